@@ -1,9 +1,9 @@
-"""Starts the app and waits until its first picture stands, as systemd would; prints after how many seconds.
+"""Starts the app and waits for its first picture, as systemd would; prints how many seconds it took.
 
     python3 tests/fresh/home.py SECONDS COMMAND...
 
-Where it takes longer, or the command ends, it says so and exits 1. `make play` opens a window, and that tells
-systemd nothing: the command has to be a table of its own, `companion --kiosk`.
+If it takes longer, or the command ends, it says so and exits 1. The command must be a table, that is
+`companion --kiosk`: `make play` opens a window, which tells systemd nothing.
 """
 
 import os
@@ -31,7 +31,7 @@ def wait(heard: socket.socket, process: subprocess.Popen[bytes], seconds: float)
 
 
 def main() -> None:
-    """Start the command, wait, and end it with all that it started."""
+    """Start the command, wait, and end it together with everything it started."""
     seconds, *command = sys.argv[1:]
     name = f"companion-fresh-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:

@@ -23,7 +23,7 @@ UNTIL = """new Promise(done => {
 
 
 class Browser:
-    """One page of it."""
+    """One page of the browser."""
 
     def __init__(self, to: int, back: int) -> None:
         self._to, self._back, self._numbers, self._held = to, back, count(1), b""
@@ -32,7 +32,7 @@ class Browser:
         self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def ask(self, method: str, **what: Any) -> dict[str, Any]:
-        """Have something done, and wait for its answer; AssertionError where it can't be."""
+        """Send a command and wait for its answer; AssertionError if it fails."""
         number = next(self._numbers)
         message = {"id": number, "method": method, "params": what}
         if self._session:
@@ -54,7 +54,7 @@ class Browser:
         return found
 
     def look(self, url: str, size: tuple[int, int], *, light: bool = False) -> None:
-        """Open a page on a screen of a size."""
+        """Open a page on a screen of this size, in CSS pixels."""
         wide, high = size
         self.ask(
             "Emulation.setDeviceMetricsOverride",
@@ -68,13 +68,13 @@ class Browser:
         self.ask("Page.navigate", url=url)
 
     def until(self, holds: str) -> str:
-        """Wait until something holds of the page, and return all that can be read."""
+        """Wait until an expression holds on the page; return all its text."""
         found = self.ask("Runtime.evaluate", expression=UNTIL % holds, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in found, found
         return str(found["result"]["value"])
 
     def value(self, expression: str) -> Any:
-        """Return what an expression is on the page."""
+        """Return an expression's value on the page."""
         return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def picture(self, path: Path) -> None:
@@ -83,7 +83,7 @@ class Browser:
 
 @contextmanager
 def browser(program: str, folder: Path) -> Iterator[Browser]:
-    """Run the browser until the end of a test."""
+    """Run the browser for one test."""
     (theirs, to), (back, said) = os.pipe(), os.pipe()
     line = f"exec {program} {FLAGS} --user-data-dir={folder}/profile 3<&{theirs} 4>&{said}"
     quiet = subprocess.DEVNULL

@@ -1,7 +1,7 @@
-"""Phones that are broken, or mean harm: more than there may be, all at once, while a match goes on.
+"""Broken or hostile phones, more than are allowed and all at once, while a match goes on.
 
-The table's thread is timed while it sends, for that must never wait. `python -m tests.phones.hostile` is the
-heavy form; a few of each stand in `test_window.py`.
+The table's thread is timed while it sends, for it must never wait. `python -m tests.phones.hostile` is the
+heavy form; `test_window.py` has a few of each kind.
 """
 
 import signal
@@ -22,13 +22,13 @@ from ui.table.session import Session
 
 CHANGES = 120
 SLOWER, MEMORY = 3.0, 100.0
-"""How much longer the table may be busy with a change than without them; and MB of the program, with all."""
+"""How much longer a change may take the table than without phones; and the program's limit in MB."""
 LEAST = 0.002
-"""Seconds of a frame that are never too many: below them a ratio says nothing."""
+"""Seconds of a frame that are always acceptable: below them a ratio means nothing."""
 
 
 def fuzzed(url: str, chance: Random, count: int) -> None:
-    """Send requests with some bytes wrong, and some that are rubbish; each hangs up."""
+    """Send requests with some wrong bytes, and some of random bytes; hang up after each."""
     path = url.split("/", 3)[3]
     right = f"GET /{path}events HTTP/1.1\r\nHost: {url.split('/')[2]}\r\nAccept: */*\r\n\r\n".encode()
     for n in range(count):
@@ -43,7 +43,7 @@ def fuzzed(url: str, chance: Random, count: int) -> None:
 
 
 def half_closed(url: str, chance: Random, count: int, source: str = "") -> Iterator[Phone]:
-    """Yield connections that say half a request, or a whole one, and then no more."""
+    """Yield connections that send half a request, or a whole one, and then shut down their end."""
     for n in range(count):
         phone = Phone(url, source)
         phone.send(b"GET /" + chance.randbytes(20)) if n % 2 else phone.get("events")
@@ -52,12 +52,12 @@ def half_closed(url: str, chance: Random, count: int, source: str = "") -> Itera
 
 
 def slow(url: str, count: int, source: str = "") -> list[Phone]:
-    """Return phones that ask for all, and take none of it."""
+    """Return phones that ask for everything and read none of it."""
     return [Phone(url, source, takes=4096).get("events") for _ in range(count)]
 
 
 def busy(run: Program, match: Session, names: str) -> float:
-    """Send changes, and return how long each holds up the table's thread, in seconds: half of them more."""
+    """Send changes; return the median time in seconds that one holds up the table's thread."""
     took = []
     for n in range(CHANGES):
         now = time.perf_counter()
@@ -68,13 +68,13 @@ def busy(run: Program, match: Session, names: str) -> float:
 
 
 def follows(run: Program, watcher: Phone, said: str) -> None:
-    """Wait until a phone has seen a change; frames go on."""
+    """Flush frames until a phone has seen a change."""
     while watcher.event()["said"] != said:
         run.feed.flush()
 
 
 def stopped(run: Program, match: Session, watcher: Phone) -> float:
-    """Stop the program in the middle of it all, and let it go on; return how long a change took meanwhile."""
+    """Stop the program in the middle and let it continue; return a change's time meanwhile, in seconds."""
     run.process.send_signal(signal.SIGSTOP)
     took = busy(run, match, "stopped")
     run.process.send_signal(signal.SIGCONT)
@@ -87,7 +87,7 @@ def stopped(run: Program, match: Session, watcher: Phone) -> float:
 
 
 def main() -> None:
-    """Have all of it at once; AssertionError says what the table noticed."""
+    """Run all of it at once; AssertionError says what the table noticed."""
     chance = Random(1)
     with tempfile.TemporaryDirectory() as folder, program(Path(folder)) as run:
         match = a_match()
@@ -97,7 +97,7 @@ def main() -> None:
         quiet = busy(run, match, "quiet")
         follows(run, watcher, f"quiet {CHANGES - 1}")
         fuzzed(url, chance, 300)
-        # From addresses of this machine, each with as many as one may have.
+        # From addresses of this machine, each with as many connections as one may have.
         rest = MOST_OF_ONE - 2
         crowd = [*slow(url, rest)]
         for n in range(2, 2 + MOST_PHONES // MOST_OF_ONE):

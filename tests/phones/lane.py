@@ -1,7 +1,7 @@
-"""The lane of phones: a real browser opens the page of a real program, and sees what the table shows.
+"""The phones lane: a real browser opens the real program's page and sees what the table shows.
 
 `python -m tests.phones.lane [FOLDER]` looks at a turn that changes, and at every game on a phone and on a
-wall; it writes the pictures into a folder where one is named.
+wall; it saves pictures in the folder if one is named.
 """
 
 import sys
@@ -25,11 +25,11 @@ BOX = "(at => [at.left, at.top, at.right, at.bottom])(document.getElementById('%
 DRAWN = "document.title !== 'Table Companion' && document.querySelector('#slots *')"
 FONTS = "document.fonts.ready.then(all => [...all].filter(font => font.status === 'loaded').length)"
 TOLD = 24
-"""Reports at random before a match is looked at."""
+"""Random reports before a match is looked at."""
 
 
 def play(match: Session, chance: Random, steps: int) -> None:
-    """Tell legal reports at random, until the end at the latest."""
+    """Submit random legal reports until `steps` are done or the match ends."""
     for _ in range(steps):
         able = list(islice(match.game.legal(match.match.state), 200))
         if not able:
@@ -38,7 +38,7 @@ def play(match: Session, chance: Random, steps: int) -> None:
 
 
 def every_game(run: Program, page: Browser, pictures: Path | None) -> None:
-    """Look at each game on each screen: all of it is drawn, and the board is as wide as the phone."""
+    """Look at each game on each screen: everything is drawn, and the board is as wide as the phone."""
     for game in FACES:
         match = a_match(game, 2 if game == "speed-mode" else 3)
         play(match, Random(1), TOLD)
@@ -83,7 +83,7 @@ def a_turn_changes(run: Program, page: Browser) -> None:
 
 
 def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path | None) -> None:
-    """See who was first by how much, with the photo finish; then the end with everybody's figures."""
+    """See who was first and by how much, with the photo finish; then the end with everybody's figures."""
     match = a_match("ungle-speed")
     marks = (Mark(Seat(1), 0), Mark(Seat(0), 12_400_000), Mark(Seat(2), 31_000_000))
     asked = Dialog("Owl was first.", "by 12.4 ms", (Seat(1),), PhotoFinish(marks, 1_000_000), "Right?")
@@ -112,7 +112,7 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
 
 
 def the_own_clues_are_folded_in(run: Program, page: Browser, pictures: Path | None) -> None:
-    """See the own note only once it is unfolded, and not after its code is void."""
+    """See a player's private note only once it is unfolded, and not after its code is void."""
     match = a_match("cryptid", 2)
     note = PrivateNote("Only for Fox", (("Orange", "within one space of water"),))
     url = opened(run, match)
@@ -136,11 +136,11 @@ def the_own_clues_are_folded_in(run: Program, page: Browser, pictures: Path | No
 
 
 def main(pictures: Path | None = None) -> None:
-    """Run it; AssertionError says what wasn't seen."""
+    """Run the lane; AssertionError says what wasn't seen."""
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
     with (
-        # The browser's helpers may still write into its profile for a moment.
+        # The browser's child processes may still write into its profile for a moment.
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         program(Path(folder)) as run,
         browser("chromium", Path(folder)) as page,

@@ -1,4 +1,4 @@
-"""The real program beside a table, and phones that are plain sockets. Nothing sleeps: all wait for bytes."""
+"""The real program next to a table, and phones that are plain sockets. Nothing sleeps: all wait for bytes."""
 
 import json
 import socket
@@ -32,7 +32,7 @@ class Program(Struct):
     feed: Feed
 
     def until(self, what: Any) -> None:
-        """Look after the socket, as frames do, until something holds."""
+        """Serve the socket, as frames do, until the condition holds."""
         line = self.feed._socket
         assert line is not None
         line.setblocking(True)
@@ -52,7 +52,7 @@ class Program(Struct):
 
 @contextmanager
 def running(path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Run the program for any number of tables; a port of the system's choice, for this machine alone."""
+    """Run the program for any number of tables, on a free port for this machine alone."""
     line = [sys.executable, "-m", "ui.phones.server", "--socket", str(path)]
     process = subprocess.Popen(
         [*line, "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True
@@ -68,7 +68,7 @@ def running(path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 @contextmanager
 def table_of(process: "subprocess.Popen[str]", path: Path) -> Iterator[Program]:
-    """Sit down at a table of its own beside a program that runs; at the end it and all phones are gone."""
+    """Connect a table to the running program; at the end the table and all phones are closed."""
     feed = Feed(path)
     try:
         yield Program(process, path, feed)
@@ -80,7 +80,7 @@ def table_of(process: "subprocess.Popen[str]", path: Path) -> Iterator[Program]:
 
 @contextmanager
 def program(folder: Path) -> Iterator[Program]:
-    """Run the program until the end of a test."""
+    """Run the program for one test."""
     path = folder / "feed"
     with running(path) as process, table_of(process, path) as found:
         yield found
@@ -103,12 +103,12 @@ def picture(session: Session, said: str = "") -> bytes:
 
 
 def packet(session: Session) -> bytes:
-    """Return what crosses the socket where nobody has the own clues on a phone."""
+    """Return the packet for a match in which no player's clues are on a phone."""
     return msgspec.msgpack.encode(Sent(picture(session)))
 
 
 def opened(run: Program, session: Session) -> str:
-    """Open a window on a match, and return where it is."""
+    """Open a window on a match; return its address."""
     run.feed.open("m")
     run.until(lambda: run.feed.told.url)
     run.feed.show("m", lambda: picture(session))
@@ -116,9 +116,9 @@ def opened(run: Program, session: Session) -> str:
 
 
 class Phone:
-    """A connection; `get` sends a request with a host, `rest` is all that comes until the other end.
+    """A connection: `get` sends a request with a host, `rest` returns everything until the other end closes.
 
-    `source` is the address that it comes from, and `takes` how many bytes it lets wait.
+    It comes from the address `source` and has a receive buffer of `takes` bytes.
     """
 
     every: ClassVar[list["Phone"]] = []
@@ -136,18 +136,18 @@ class Phone:
         self.file = self.line.makefile("rb")
 
     def get(self, name: str = "", host: str = "", path: str = "") -> "Phone":
-        """Ask for a file below the token, or for any path."""
+        """Request a file below the token, or any path."""
         where = path or f"{self.parts.path}{name}"
         return self.send(f"GET {where} HTTP/1.1\r\nHost: {host or self.parts.netloc}\r\n\r\n".encode())
 
     def send(self, request: bytes) -> "Phone":
-        """Send anything; one that was cut off before is as well."""
+        """Send any bytes, even if the connection was cut off before."""
         with suppress(ConnectionError):
             self.line.sendall(request)
         return self
 
     def rest(self) -> bytes:
-        """Return what comes until the end; nothing where the connection is cut."""
+        """Return everything until the end; nothing if the connection is cut."""
         try:
             return self.file.read()
         except ConnectionError:
@@ -159,7 +159,7 @@ class Phone:
         return found
 
     def data(self) -> bytes:
-        """Wait for the next event, and return what it brought."""
+        """Wait for the next event; return its data."""
         while line := self.file.readline():
             if line.startswith(b"data: "):
                 return line[6:]

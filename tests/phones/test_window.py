@@ -1,4 +1,4 @@
-"""The program with real sockets: who gets the match, who gets nothing, and that the table never notices."""
+"""The program with real sockets: who gets the match, who gets nothing, and that the table never waits."""
 
 import asyncio
 import json
@@ -22,14 +22,14 @@ from ui.table.presenting import PrivateNote
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """Run the program once: it takes one table after the other, and none may leave anything to the next."""
+    """Run the program once for all tests: it serves one table after another, and none may affect the next."""
     with program(tmp_path_factory.mktemp("phones")) as found:
         yield found
 
 
 @pytest.fixture
 def run(shared: Program) -> Iterator[Program]:
-    """Sit down at a table of its own."""
+    """Connect a new table."""
     with table_of(shared.process, shared.path) as found:
         yield found
 
@@ -60,7 +60,7 @@ def test_every_game_is_drawn_for_a_phone_and_a_wall(run: Program, game: str) -> 
 
 
 def test_a_phone_with_its_own_code_gets_its_note_with_each_change_others_as_many_bytes(run: Program) -> None:
-    """A wrong code gets as much, and so does a seat that has nothing to see."""
+    """A wrong code gets as many, and so does a seat that has nothing to see."""
     match = a_match()
     url = opened(run, match)
     run.feed.let_own(True)
@@ -192,7 +192,7 @@ def test_broken_requests_slow_readers_and_half_closed_phones_harm_nobody(run: Pr
     follows(run, watcher, "change 199")
     for phone in lazy:
         assert phone.event()["board"]["whole"]
-    assert all(phone.rest().count(b"data: ") < 2 for phone in half), "who says no more has hung up"
+    assert all(phone.rest().count(b"data: ") < 2 for phone in half), "a phone that says no more has hung up"
     assert run.process.poll() is None
 
 
@@ -206,7 +206,7 @@ def test_one_address_can_take_no_more_than_its_share(run: Program) -> None:
     run.until(lambda: run.feed.told.watchers == MOST_OF_ONE + 1)
     phones.pop().close()
     run.until(lambda: run.feed.told.watchers == MOST_OF_ONE)
-    assert Phone(url).get("events").event()["title"], "and there is room for one that comes back"
+    assert Phone(url).get("events").event()["title"], "there is room again once one has left"
 
 
 def test_a_program_that_hangs_is_never_waited_for_and_shows_the_newest_once_it_goes_on(run: Program) -> None:
@@ -245,12 +245,12 @@ def test_nothing_is_sent_of_a_match_that_has_no_window(run: Program) -> None:
 
 
 def test_a_table_that_closes_before_it_has_read_why_there_is_no_window_ends_nothing() -> None:
-    """The program ended in a traceback; the next table had to wait until it was started again."""
+    """The program used to crash here, and the next table had to wait until it was restarted."""
 
     async def closed_unread() -> None:
         table, line = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         line.setblocking(False)
-        # An address of nobody's: documentation's own (RFC 5737).
+        # An address that nobody has: reserved for documentation (RFC 5737).
         serving = asyncio.create_task(serve_table(line, "203.0.113.1", 0))
         await asyncio.to_thread(table.recv, 1, socket.MSG_PEEK)
         table.close()
@@ -262,7 +262,7 @@ def test_a_table_that_closes_before_it_has_read_why_there_is_no_window_ends_noth
 
 @pytest.mark.parametrize("where", ["no/folder/feed", "taken", "s" * 120])
 def test_a_place_that_takes_no_socket_is_one_sentence(where: str, tmp_path: Path) -> None:
-    """As /run is to everybody who starts it by hand, where no folder of theirs is there for it."""
+    """As /run is for people who start it by hand and have no folder there."""
     (tmp_path / "taken" / "by a folder").mkdir(parents=True)
     done = CliRunner().invoke(main, ["--socket", str(tmp_path / where)])
     assert (done.exit_code, type(done.exception)) == (1, SystemExit)

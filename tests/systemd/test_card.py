@@ -1,6 +1,6 @@
-"""The folder for a card: what is in it, that it is whole, and what it says where it isn't.
+"""The folder for a card: its contents, that they are complete, and the errors if they aren't.
 
-That a system which has nothing but cloud-init comes up as the table with it is tried by `make test-card`.
+`make test-card` tests that a system with nothing but cloud-init becomes a table with it.
 """
 
 import shutil
@@ -31,7 +31,7 @@ def deb(folder: Path, name: str, depends: str = "", version: str = "1.0") -> Non
 
 @pytest.fixture(name="built", scope="module")
 def some_packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table that needs two packages, both there."""
+    """Return a folder with a table that needs two packages, both included."""
     folder = tmp_path_factory.mktemp("built") / "table"
     folder.mkdir()
     deb(folder, "table-companion", "libmtdev1t64 | libmtdev1, python3 (>= 3.13~), python3 (<< 3.14~)")
@@ -45,7 +45,7 @@ def some_packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="folder")
 def a_folder(tmp_path: Path, built: Path) -> Path:
-    """The same folder, to be changed."""
+    """Return a copy of the folder, to be changed."""
     return shutil.copytree(built, tmp_path / "table")
 
 
@@ -66,7 +66,7 @@ def test_apt_can_install_from_it_and_every_file_has_its_sum(folder: Path) -> Non
         ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder, capture_output=True, check=False
     )
     assert done.returncode == 0
-    assert index(folder) == (0, ""), "a folder can be made again"
+    assert index(folder) == (0, ""), "a folder can be indexed again"
 
 
 @pytest.mark.parametrize("name", ["my table", "100% [new] table's"])
@@ -112,7 +112,7 @@ def test_a_package_of_the_wrong_version_is_as_good_as_none(folder: Path) -> None
 
 
 class Pi:
-    """A machine on which a folder is installed: apt, dpkg and systemd only say that they were called."""
+    """A machine on which a folder is installed: its apt, dpkg and systemd only log their calls."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -127,7 +127,7 @@ class Pi:
         path.chmod(0o755)
 
     def install(self) -> tuple[int, str]:
-        """Run the first start; return its code and what stands in the log, which is all that it says."""
+        """Run the first start; return its exit code and its log, which is its only output."""
         done, script = self.run()
         assert (done.stdout, done.stderr) == (b"", b"")
         return done.returncode, (script.parent / "log.txt").read_text()
@@ -152,7 +152,7 @@ class Pi:
 
 @pytest.fixture(name="pi")
 def a_pi(folder: Path) -> Pi:
-    # Its own sum isn't among them here: the test changes where it speaks.
+    # The script's own sum is left out: the test changes which screen it writes to.
     assert index(folder)[0] == 0
     kept = [
         line for line in (folder / "SHA256SUMS").read_text().splitlines() if not line.endswith("  install")
@@ -167,9 +167,9 @@ def test_the_first_start_installs_from_the_folder_alone_and_is_the_only_one(pi: 
     assert log.endswith("table: installed\n")
     asked = [line for line in pi.called if line.startswith("apt-get")]
     assert len(asked) == 2
-    assert all("Dir::Etc::SourceParts=/dev/null" in line for line in asked), "it would look for a net"
+    assert all("Dir::Etc::SourceParts=/dev/null" in line for line in asked), "it would look for a network"
     assert pi.called[-1] == "systemctl --quiet disable table-install.service"
-    assert pi.called[0] == "dpkg --configure -a", "the plug may have been pulled half way"
+    assert pi.called[0] == "dpkg --configure -a", "the plug may have been pulled halfway"
 
 
 def test_a_card_on_which_no_log_can_be_written_is_installed_from_too(pi: Pi) -> None:
@@ -210,7 +210,7 @@ def test_another_system_is_said_to_be_none_of_ours_and_is_tried_again_at_the_nex
 
 
 def test_what_cloud_init_runs_is_a_script_beside_the_owners_settings() -> None:
-    """As cloud-config it would lose its commands to those in the Imager's user-data."""
+    """As cloud-config, its commands would be overridden by those in the Imager's user-data."""
     first = (CARD / "vendor-data").read_text()
     assert first.startswith("#!/bin/sh\n")
     assert not (CARD / "user-data").exists()

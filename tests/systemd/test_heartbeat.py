@@ -1,4 +1,4 @@
-"""What systemd hears of the app, on a real socket."""
+"""What systemd hears from the app, on a real socket."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from ui.appliance.heartbeat import Heartbeat
 
 @pytest.fixture(name="systemd")
 def listening(tmp_path: Path) -> Iterator[socket.socket]:
-    """The other end of the socket; to be read without waiting, for a datagram is there when it was sent."""
+    """Return the other end of the socket; reads don't block, since a datagram is there once it was sent."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
         heard.setblocking(False)
@@ -39,7 +39,7 @@ def test_says_what_systemd_asks_for(systemd: socket.socket) -> None:
     heart.status("Ada's turn\nWATCHDOG=trigger")
     heart.stopping()
     heart.close()
-    # A status is one line whatever it holds; nothing is said after the end.
+    # A status is one line whatever it contains; nothing is sent after the end.
     heart.close()
     heart.beat()
     told = ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "STATUS=Ada's turn WATCHDOG=trigger", "STOPPING=1"]

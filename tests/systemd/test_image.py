@@ -1,6 +1,6 @@
-"""The image of a card: what is laid into its system, by the files alone.
+"""The image of a card: the changes made to its system, judged by the files alone.
 
-That it is built, starts, grows and goes on after a pulled plug is tried by `make test-image`.
+`make test-image` tests that it is built, starts, grows, and survives a pulled plug.
 """
 
 import re
@@ -17,7 +17,7 @@ KEY = "/boot/firmware/authorized_keys"
 
 @pytest.fixture(name="root", scope="module")
 def a_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A system with host keys and a number, as a distribution's packages leave it."""
+    """Return a system with host keys and a machine id, as a distribution's packages leave it."""
     root = tmp_path_factory.mktemp("root")
     for place in ("etc/ssh/ssh_host_ed25519_key", "etc/machine-id", "etc/resolv.conf"):
         (root / place).parent.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def a_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def options(root: Path, place: str) -> list[str]:
-    """Return the options with which a place is mounted."""
+    """Return the mount options of a place."""
     lines = [line.split() for line in (root / "etc" / "fstab").read_text().splitlines()]
     return next(fields[3] for fields in lines if fields[1] == place).split(",")
 
@@ -52,7 +52,7 @@ def test_no_card_has_what_is_another_cards(root: Path) -> None:
 def test_the_root_is_covered_in_memory_and_the_data_partition_is_not(root: Path) -> None:
     line = (root / "boot" / "firmware" / "cmdline.txt").read_text().split()
     assert "overlayroot=tmpfs:recurse=0" in line
-    # With it the cover itself would be read-only, and hardly a service starts.
+    # With it the overlay itself would be read-only, and hardly any service would start.
     assert "ro" not in line
     assert "rw" not in line
     assert "ro" not in options(root, "/data")
@@ -84,11 +84,11 @@ def test_ssh_takes_that_key_and_nothing_else(root: Path) -> None:
 
 
 def test_growing_never_takes_room_away_and_grows_what_is_mounted(root: Path) -> None:
-    """Offline, a pulled plug can tear a file system in two; the kernel's own growing has a journal."""
+    """Offline, a pulled plug can destroy a file system; growing it while mounted is journalled."""
     script = root / "usr" / "lib" / "table-image" / "grow"
     assert subprocess.run(["sh", "-n", script], check=False).returncode == 0
     text = script.read_text()
     assert "systemd-growfs /data" in text
     assert "resize2fs" not in text
-    # The table of partitions is on the card before anything is written behind its old end.
+    # The partition table is on the card before anything is written beyond its old end.
     assert text.index("sfdisk") < text.index("systemd-growfs /data")

@@ -1,6 +1,6 @@
-"""The Debian package's own files: of one mind with the project they pack.
+"""The Debian package's own files agree with the project they pack.
 
-That they make a package, and that it installs, upgrades and goes away again, is tried by `make test-nspawn`.
+`make test-nspawn` tests that they make a package, and that it installs, upgrades and is removed.
 """
 
 import os
@@ -20,7 +20,7 @@ CONTROL = (DEB / "control").read_text()
 
 
 def depends() -> list[set[str]]:
-    """Return what the package depends on: each a set of names, of which one is enough."""
+    """Return the package's dependencies: each a set of names, one of which is enough."""
     line = re.search(r"^Depends: (.*)$", CONTROL, re.MULTILINE)
     assert line is not None
     return [{re.sub(r"\s*\(.*", "", name).strip() for name in part.split("|")} for part in line[1].split(",")]
@@ -56,7 +56,7 @@ def test_the_window_for_phones_is_a_package_of_its_own_on_top_of_the_tables() ->
     window, build = ROOT / "systemd" / "window", (DEB / "build").read_text()
     assert "\nDepends: table-companion (>= @version@)," in (window / "control").read_text()
     assert "microdot" not in CONTROL
-    assert 'rm -f "$work/$python/ui/phones/server.py"' in build, "the table's package has no port"
+    assert 'rm -f "$work/$python/ui/phones/server.py"' in build, "the table's package opens no port"
     assert "cp ui/phones/server.py ui/phones/page.*" in build
     assert "\nExecStart=/usr/bin/companion-window " in (window / "companion-window.service").read_text()
 
@@ -169,11 +169,11 @@ def test_what_one_python_adds_is_no_difference_in_any_language_or_folder(
 
 
 NET = ("ui.desk", "paho", "psycopg")
-"""What speaks to a net isn't in the table's package."""
+"""Whatever uses a network isn't in the table's package."""
 
 
 def left_out() -> list[str]:
-    """Return what Kivy declares and the package doesn't ship, by the names that an import has."""
+    """Return what Kivy declares and the package doesn't ship, by import name."""
     (names,) = re.findall(r"for unused in (.*); do", (DEB / "build").read_text())
     return [*names.split(), "pkg_resources", "gpiozerocli", "garden", "kivy.tools", "kivy.tests", *NET]
 
@@ -219,11 +219,11 @@ OF_THE_LICENCE = {
     "LicenseRef-public-domain": "ModPlug-XMMS and libmodplug are now in the public domain.",
     "Artistic-1.0-Perl": "such that the Copyright Holder maintains some semblance of artistic control",
 }
-"""A sentence that stands in the licence itself and in no summary of it."""
+"""A sentence that is in the licence itself and in no summary of it."""
 
 
 def test_what_is_linked_into_the_wheels_libraries_is_written_down() -> None:
-    """libpng 1.5.13 of 2012 and a dozen others are shipped without being anybody's package."""
+    """libpng 1.5.13 of 2012 and a dozen others are shipped inside wheels, without a package of their own."""
     linked = tomllib.loads((DEB / "linked.toml").read_text())
     lock = (ROOT / "requirements.lock").read_text()
     assert f"\nkivy=={linked['kivy']} " in lock

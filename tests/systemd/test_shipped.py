@@ -1,4 +1,4 @@
-"""What a package ships is written down whole, and nothing is shipped that nobody has looked at."""
+"""Everything a package ships is listed, and nothing unlisted is shipped."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ LINKED = tomllib.loads((ROOT / "systemd/deb/linked.toml").read_text())
 
 
 class Folder:
-    """Packages as they are installed."""
+    """A folder of installed packages."""
 
     def __init__(self, path: Path) -> None:
         self.path = path / "lib"
@@ -26,7 +26,7 @@ class Folder:
     def package(
         self, name: str, version: str, about: str = "License: MIT\n", text: str = "Do as you like."
     ) -> None:
-        """Install one."""
+        """Install a package."""
         info = self.path / f"{name}-{version}.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{about}\n")
@@ -34,20 +34,20 @@ class Folder:
             (info / "LICENSE").write_text(text)
 
     def libraries(self, without: str = "") -> None:
-        """Put the libraries into Kivy that come with it, and all that is linked into them but one."""
+        """Add Kivy's bundled libraries, with everything linked into them except the part named."""
         (self.path / "Kivy.libs").mkdir()
         for part in LINKED["part"]:
             with (self.path / "Kivy.libs" / f"{part['inside']}-d987.0.so.0.1").open("a") as file:
                 file.write("" if part["name"] == without else f"{part['mark']}\0")
 
     def file(self, name: str) -> None:
-        """Put a file into one."""
+        """Add a file to a package."""
         path = self.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"x")
 
     def written(self) -> str:
-        """Have it written down; return what is wrong with it, nothing where all is well."""
+        """Write the lists; return what is wrong, or "" if all is well."""
         files = map(str, (ROOT / "systemd/deb/shipped", self.path, self.licences, self.bill))
         done = subprocess.run([sys.executable, *files, "1.2"], capture_output=True, text=True, check=False)
         assert (done.returncode == 0) == (not done.stderr)
@@ -56,7 +56,7 @@ class Folder:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
-    """A folder with Kivy in it."""
+    """Return a folder with Kivy in it."""
     folder = Folder(tmp_path)
     folder.package("Kivy", KIVY)
     folder.libraries()
@@ -64,7 +64,7 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def test_what_is_linked_into_a_library_is_named_for_whoever_looks_for_its_faults(folder: Folder) -> None:
-    """libpng 1.5.13 is of 2012, and no list of packages had it."""
+    """libpng 1.5.13 dates from 2012, and no list of packages had it."""
     assert folder.written() == ""
     (png,) = (one for one in json.loads(folder.bill.read_text())["components"] if one["name"] == "libpng")
     assert (png["version"], png["purl"]) == ("1.5.13", "pkg:generic/libpng@1.5.13")

@@ -1,6 +1,6 @@
-"""The unit and what belongs to it: clean, hardened, and of one mind about users, groups and folders.
+"""The unit and its companion files: clean, hardened, and agreeing on users, groups and folders.
 
-That a real systemd runs it, and that it holds back what it should, is tried by `make test-nspawn`.
+`make test-nspawn` tests that a real systemd runs it, and that it blocks what it should.
 """
 
 import re
@@ -26,12 +26,12 @@ needs_systemd_analyze = pytest.mark.skipif(
 
 
 def values_of(key: str, unit: str = UNIT) -> list[str]:
-    """Return all words that a unit gives for a key, over all of its lines."""
+    """Return all words that a unit gives for a key, over all its lines."""
     return [word for line in re.findall(rf"^{key}=(.*)$", unit, re.MULTILINE) for word in line.split()]
 
 
 def analyzed(folder: Path, unit: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run systemd-analyze on a unit whose program is one that is here."""
+    """Run systemd-analyze on a unit, with its program replaced by one that exists here."""
     path = folder / "companion.service"
     path.write_text(unit.replace("/usr/bin/companion", sys.executable))
     return subprocess.run(["systemd-analyze", *command, path], capture_output=True, text=True, check=False)
@@ -46,11 +46,11 @@ def security(folder: Path, unit: str, most: int = MOST_EXPOSED) -> subprocess.Co
 
 
 def beside_a_net(folder: Path, unit: str, program: str) -> str:
-    """See that a unit is sound, hardly exposed and sees nothing of the app; return it, with our program."""
+    """Assert that a networked unit is sound and can't see the app; return it, with our program."""
     unit = unit.replace(program, sys.executable)
     done = verify(folder, unit)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
-    # It has a net: that alone is 1.5 of the 10.
+    # It uses the network: that alone is 1.5 of the 10.
     done = security(folder, unit, most=25)
     assert done.returncode == 0, done.stdout
     assert "-/var/lib/companion" in values_of("InaccessiblePaths", unit)
@@ -113,7 +113,7 @@ def test_the_user_may_end_the_machine_set_its_time_and_start_the_update_and_noth
 
 
 def place(root: Path, how: str) -> list[Path]:
-    """Have the files placed below a root; return which are there."""
+    """Place the files below a root; return those that are there."""
     subprocess.run([SYSTEMD / "place", root, how], check=True)
     return sorted(path.relative_to(root) for path in root.rglob("*") if path.is_file())
 
