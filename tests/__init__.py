@@ -1,4 +1,4 @@
-"""What the project is held by: tests for pytest, and lanes, each a program of its own."""
+"""The project's tests: some for pytest, and lanes, each its own program."""
 
 SKIPPED = 77
-"""What a lane ends with that this machine can't run, as in automake: no failure, and no pass either."""
+"""Exit code of a lane that this machine can't run, as in automake: neither a failure nor a pass."""

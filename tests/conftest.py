@@ -1,4 +1,4 @@
-"""The start of every test: no user's own files, and the same examples on every machine."""
+"""Set-up for every test: no files of the user, and the same examples on every machine."""
 
 import atexit
 import gc
@@ -49,12 +49,12 @@ settings.register_profile(
 )
 settings.load_profile("same everywhere")
 
-# No setting turns this off: Hypothesis draws some examples from the constants of our modules that are loaded,
-# so they would differ with the choice of tests and with each worker.
+# No setting turns this off: Hypothesis draws some examples from the constants in our loaded modules, so they
+# would differ with the choice of tests and with each worker.
 patch.object(providers, "_get_local_constants", return_value=Constants()).start()
 
 LEFT = 10_000
-"""Collect garbage after a test that left more new objects than this, as tests with a window do."""
+"""Collect garbage after a test that left more new objects than this, as window tests do."""
 
 
 @pytest.fixture(autouse=True)

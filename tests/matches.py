@@ -1,4 +1,4 @@
-"""Matches of tests: begun without a table, and told one thing after the other."""
+"""Matches for tests: begun without a table, and given one report after another."""
 
 from typing import Any, TypeAlias
 
@@ -19,23 +19,23 @@ def new_match(
     plates: tuple[NamePlate, ...] = (),
     at: int = 0,
 ) -> AnyMatch:
-    """Return a match that has just begun, of these people."""
+    """Return a match of these people that has just begun."""
     return Match.begin(game, facts, MatchHeader(name, game.name, plates), WallTime(at))
 
 
 def keep(store: Store, *matches: AnyMatch) -> None:
-    """Keep matches as they stand."""
+    """Save matches in their present state."""
     for match in matches:
         store.keep(kept_of(match), match.rows())
 
 
 def submit(match: AnyMatch, *reports: Any, at: int = 0) -> Answer[Any, Any, Any]:
-    """Tell these, one after the other; return what is answered to the last."""
+    """Submit these reports in turn; return the answer to the last."""
     for report in reports:
         answer = match.submit(report, seen=match.length, at=WallTime(at))
     return answer
 
 
 def tell(match: AnyMatch, report: Any) -> bool:
-    """Submit something; tell whether it stands."""
+    """Submit a report; return whether it was accepted."""
     return isinstance(submit(match, report).ruling, Accepted)

@@ -1,4 +1,4 @@
-"""A real disk in memory, which only root may make: who asks for one is skipped elsewhere."""
+"""A real disk in memory, which only root can make: other users' tests of it are skipped."""
 
 import os
 import shutil
@@ -11,14 +11,14 @@ import pytest
 
 
 class Disk:
-    """A disk of its own at `folder`; a store on it is called `store`."""
+    """A disk mounted at `folder`; a store on it is called `store`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.store = folder / "matches.db"
 
     def mount(self, options: str, *, again: bool = True) -> None:
-        """Change how it is mounted; CalledProcessError where that can't be."""
+        """Change the mount options; raise CalledProcessError if that fails."""
         options = f"remount,{options}" if again else options
         command = ["mount", "-t", "tmpfs", "-o", options, "none", str(self.folder)]
         subprocess.run(command, check=True, capture_output=True)
@@ -32,7 +32,7 @@ class Disk:
 
 @contextmanager
 def mounted(folder: Path, options: str) -> Iterator[Disk]:
-    """Mount a disk at a new folder for as long as this lasts."""
+    """Mount a disk at a new folder while the context lasts."""
     if os.geteuid() != 0 or shutil.which("mount") is None:
         pytest.skip("only root mounts a disk")
     disk = Disk(folder)

@@ -1,4 +1,4 @@
-"""What the run that decides over a submission says: what passed, what failed, and what it didn't run."""
+"""What the run that decides over a submission reports: what passed, what failed, and what it didn't run."""
 
 import os
 import re
@@ -15,12 +15,12 @@ NOT_RUN = re.findall(r"^\s*not_run (\S+)", RUN, re.MULTILINE)
 
 
 def summary(folder: Path, **recipes: str) -> tuple[int, str]:
-    """Run it over a project whose targets do nothing but what `recipes` say; return its code and its end."""
+    """Run it on a project whose targets only do what `recipes` say; return its code and last output."""
     (folder / ".ci").mkdir()
     run = folder / ".ci" / "run"
     run.write_text(RUN.replace("sleep 0.2", "sleep 0.02"))
     run.chmod(0o755)
-    # Nothing is installed for it, whatever the machine lacks.
+    # It installs nothing, whatever the machine lacks.
     for program in NEEDED:
         (folder / program).symlink_to("/bin/true")
     targets = [f"{name}:\n\t@{recipes.get(name.replace('-', '_'), 'true')}\n" for _, name in STEPS]

@@ -1,4 +1,4 @@
-"""What the soak lane calls growth: a line that rises, a file or a thread more, too heavy a process."""
+"""What the soak lane calls growth: a rising line, a file or a thread more, too large a process."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ BARE = 140_000_000
 
 
 def evening(per_hour: float = 0.0, files: int = 0, threads: int = 0, start: int = 240) -> list[Sample]:
-    """Three hours, a match a minute; figures are MB an hour, and what there is more each hour."""
+    """Return samples of three hours, a match a minute; figures are MB, files and threads added per hour."""
     return [
         Sample(
             float(minute),
@@ -30,7 +30,7 @@ def test_what_wavers_is_flat() -> None:
 
 
 def test_what_comes_and_goes_is_no_growth() -> None:
-    """A reader has three files and a thread while it reads, and it may read more often late than early."""
+    """A reader has three files and a thread while it reads, and may by chance read more often late."""
     flat = evening()
     read = [n == 1 or n % 3 < n // 60 for n in range(len(flat))]
     late = [replace(s, files=s.files + 3 * r, threads=s.threads + r) for s, r in zip(flat, read, strict=True)]
@@ -53,7 +53,7 @@ def test_what_grows_is_told(samples: list[Sample], said: str) -> None:
 
 
 def test_an_evening_in_pieces_is_judged_as_one(tmp_path: Path) -> None:
-    """Six half hours are three hours: what each run leaves behind shows over all of them."""
+    """Six half hours are three hours: each run's leftovers show over all of them."""
     for run in range(6):
         kept = Kept(tmp_path)
         assert (kept.run, len(kept.samples)) == (run, 25 * run)

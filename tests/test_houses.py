@@ -1,6 +1,7 @@
-"""Three houses, one direction: what each may import, and what the pure one may not touch.
+"""Three houses, one direction: what each may import, and what the pure one may not use.
 
-The rules are those of the drawing in docs/architecture.md; every rule here is shown to catch its breach.
+The rules are those of the drawing in docs/architecture.md; for each one a test shows that it catches a
+breach.
 """
 
 import ast
@@ -16,23 +17,23 @@ ROOT = Path(__file__).resolve().parent.parent
 HOUSES = ("companion", "hardware", "ui")
 OURS = frozenset({*HOUSES, "tests"})
 
-# Third parties by house: the list is closed, so that a new dependency is argued here too.
+# Third parties by house: the list is closed, so a new dependency has to be argued for here too.
 GUESTS = {
     "companion": frozenset({"msgspec", "openskill"}),
     "hardware": frozenset({"gpiod", "gpiozero", "littlefs", "msgspec", "serial"}),
     "ui": frozenset({"click", "kivy", "msgspec", "polib", "segno"}),
 }
 
-# What every game must keep is shipped as tests; whoever runs them has these, and the app never imports it.
+# The tests that every game must pass are shipped; they need these, and the app never imports them.
 TESTERS = frozenset({"hypothesis", "pytest"})
 
-# The desk's and the courier's: programs of their own, which the app never imports.
+# Used by the desk and the courier, separate programs that the app never imports.
 NETWORKERS = frozenset({"paho", "psycopg"})
-# The same of the program that phones look into.
+# The same for the program that serves phones.
 SERVERS = frozenset({"microdot"})
 SERVER = Path("ui/phones/server.py")
 
-# Chance, threads, other programs and the net: in the rules they would make a replay differ from the match.
+# Randomness, threads, other programs, the network: in the rules they would make replays differ from matches.
 CHANCE = frozenset({"random", "secrets", "uuid"})
 CONCURRENCY = frozenset(
     {"_thread", "asyncio", "concurrent", "multiprocessing", "queue", "signal", "threading"}
@@ -42,36 +43,36 @@ IMPURE = CHANCE | CONCURRENCY | OUTSIDE
 CLOCK_CALLS = frozenset({"datetime.datetime", "datetime.date"})
 CLOCK_METHODS = frozenset({"now", "today", "utcnow"})
 
-# What is read into a type is read by one module, under a lock; what msgspec offers for it.
+# Only one module decodes into types, under a lock; these are msgspec's decoders.
 DECODING = Path("companion/decoding.py")
 DECODERS = frozenset({"msgspec.json.Decoder", "msgspec.msgpack.Decoder", "msgspec.convert"})
 DECODES = frozenset({"msgspec.json.decode", "msgspec.msgpack.decode", "msgspec.toml.decode"})
 FOR_WIRES = ("companion.clock", "companion.chance", "companion.decoding")
 
-# Each opens a window at import, or brings in one that does; a program without a display ends there.
+# Each opens a window at import, or imports one that does; without a display the program would end there.
 KIVY_UIX = ("codeinput", "colorpicker", "filechooser", "settings", "textinput")
 WINDOW_OPENERS = frozenset(("kivy.core.window", *(f"kivy.uix.{name}" for name in KIVY_UIX)))
-# What is imported when the window is to be opened, or is open.
+# Modules imported only when a window is open or about to be.
 WINDOWED = {Path(f"ui/main/{name}.py") for name in ("hands", "kivy_app", "kivy_appliance", "splash")}
 
 
-# What stands in ui/, from the ground up: each imports from those below it, and from none above.
+# The packages of ui/ from the ground up: each imports only from those before it.
 FLOORS = (
     *("language", "appliance", "stage", "table", "widgets", "parts", "sound", "games", "phones", "dialogs"),
     *("storage", "records", "wiring", "console", "screens", "main", "contract", "cli", "desk"),
 )
 
-# Who is one of these lays out its own parts, or draws by itself.
+# Subclasses of these lay out their own parts, or draw by themselves.
 WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.stage.kivy_types.Widget", "kivy.uix.")
 
-# gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
+# gpiozero's pin factory can be used on its own: besides its own modules it imports these, and no rules.
 FACTORY = frozenset(f"hardware.pins.{name}" for name in ("chip", "claim", "factory", "pin"))
 FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.loop", "hardware.machine"})
 FACTORY_USES = FACTORY_OURS | {"gpiod", "gpiozero"}
 
 
 def floor(module: str) -> int:
-    """Return how high a module of ui/ stands; -1 for what belongs to none."""
+    """Return the floor of a ui/ module, counted from the ground; -1 if it is on none."""
     name = module.split(".")[1] if module.startswith("ui.") else ""
     return FLOORS.index(name) if name in FLOORS else -1
 
@@ -90,12 +91,12 @@ class Import:
         return self.module.split(".")[0]
 
     def within(self, *packages: str) -> bool:
-        """Tell whether this is one of the packages, or inside one."""
+        """Return whether this is one of the packages, or inside one."""
         return any(self.module == package or self.module.startswith(package + ".") for package in packages)
 
 
 def imports_of(path: Path, tree: ast.Module) -> Iterator[Import]:
-    """Yield every import of a file, also those inside functions and under TYPE_CHECKING.
+    """Yield every import of a file, including those inside functions and under TYPE_CHECKING.
 
     `from a import b` yields both `a` and `a.b`, as b may be a module.
     """
@@ -122,7 +123,7 @@ def imports_of(path: Path, tree: ast.Module) -> Iterator[Import]:
 
 
 def dotted(node: ast.expr, aliases: dict[str, str]) -> str:
-    """Return the full dotted name behind an expression, as far as the file's imports tell; else ''."""
+    """Return the full dotted name of an expression, as far as the file's imports show it, or ''."""
     if isinstance(node, ast.Name):
         return aliases.get(node.id, node.id)
     if isinstance(node, ast.Attribute):
@@ -132,7 +133,7 @@ def dotted(node: ast.expr, aliases: dict[str, str]) -> str:
 
 
 def aliases_of(nodes: Sequence[ast.AST]) -> dict[str, str]:
-    """Return what each imported local name stands for, dotted."""
+    """Return the dotted name behind each imported local name."""
     names: dict[str, str] = {}
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -143,7 +144,7 @@ def aliases_of(nodes: Sequence[ast.AST]) -> dict[str, str]:
 
 
 def breaches(path: Path, source: str) -> list[str]:
-    """Return what a file of ours does against the houses' rules, one sentence each; `path` from the root."""
+    """Return a file's breaches of the houses' rules, one sentence each; `path` is relative to the root."""
     tree = ast.parse(source, str(path))
     nodes = [*ast.walk(tree)]
     house = path.parts[0]
@@ -164,26 +165,26 @@ def breaches(path: Path, source: str) -> list[str]:
             breach(line, f"{house}/ doesn't use {top}")
 
         if house == "companion":
-            # The rules know nothing of wires and faces.
+            # The rules know nothing of hardware and screens.
             if top in OURS and not inside:
                 breach(line, f"companion/ imports nothing else of ours: {module}")
-            # No chance, no threads, no net: time and dice enter as facts.
+            # No randomness, no threads, no network: time and dice come in as facts.
             if top in IMPURE and not (path == DECODING and top == "threading"):
                 breach(line, f"the rules are pure: no {module}")
             # One module reads clocks.
             if top == "time" and path != Path("companion/clock.py"):
                 breach(line, "only companion/clock.py reads a clock")
-            # One module knows the database.
+            # One module uses the database.
             if top == "sqlite3" and path != Path("companion/store.py"):
                 breach(line, "only companion/store.py opens a database")
 
-        # Nobody needs pytest to play.
+        # A ui/ package imports only from the floors below; and nobody needs pytest to play.
         if house == "ui" and floor(imported.module) > floor(".".join(path.with_suffix("").parts)) > -1:
             breach(imported.line, f"{imported.module} stands above it: {', '.join(FLOORS)}")
         if imported.within("ui.contract") and path.parts[:2] != ("ui", "contract"):
             breach(line, "only pytest imports ui.contract")
 
-        # What speaks to the net is no part of the app.
+        # Networked code is no part of the app.
         if imported.within("ui.desk") and not at_desk:
             breach(line, "only the desk's own programs import ui.desk")
         if at_desk and top == "kivy":
@@ -193,12 +194,12 @@ def breaches(path: Path, source: str) -> list[str]:
         if path.parts[:2] == ("ui", "phones") and top == "kivy":
             breach(line, "what phones see is drawn without Kivy")
 
-        # The wires know the clock's types, how sure a count is and how structs are read.
+        # Hardware knows the clock's types, how sure a count is, and how structs are decoded.
         beyond = top in OURS and not inside and module != "companion"
         if house == "hardware" and beyond and not imported.within(*FOR_WIRES):
             breach(line, f"hardware/ imports {', '.join(FOR_WIRES)} and nothing else of ours: {module}")
 
-        # The pin factory could be a package of its own.
+        # The pin factory could be its own package.
         module_of_path = ".".join(path.with_suffix("").parts)
         if module_of_path in FACTORY and not standard and not imported.within(*FACTORY, *FACTORY_USES):
             breach(line, f"the pin factory is to be had by itself: no {module}")
@@ -206,7 +207,7 @@ def breaches(path: Path, source: str) -> list[str]:
         if house == "ui":
             if top == "tests":
                 breach(line, "ui/ doesn't use the tests")
-            # The faces meet the wires in one file.
+            # Screens and hardware meet in one file.
             if top == "hardware" and path != Path("ui/wiring.py"):
                 breach(line, f"only ui/wiring.py imports hardware: {module}")
             # A presenter is pure: it can be tested without a window.
@@ -219,7 +220,7 @@ def breaches(path: Path, source: str) -> list[str]:
     aliases = aliases_of(nodes)
     for node in nodes:
         if isinstance(node, ast.ClassDef) and path.parts[:2] == ("ui", "games"):
-            # What a game shows is a value: its screens are parts, its table is a scene.
+            # A game describes what it shows as values: its screens are parts, its table is a scene.
             for kind in node.bases:
                 widget = dotted(kind, aliases)
                 if widget.startswith(WIDGETS):
@@ -227,20 +228,20 @@ def breaches(path: Path, source: str) -> list[str]:
         if not isinstance(node, ast.Call):
             continue
         called = dotted(node.func, aliases)
-        # Two threads that read into a struct at once, both for the first time, would end the process.
+        # Two threads that both decode into a struct for the first time, at once, would crash the process.
         reads = called in DECODERS or (
             called in DECODES and any(word.arg == "type" for word in node.keywords)
         )
         if reads and path != DECODING:
             breach(node.lineno, f"only companion/decoding.py reads into a type: {called}")
-        # An import by a name put together at run time can't be checked here.
-        # One module brings what others wrote, which no file of ours can name.
+        # An import by a name put together at run time can't be checked here. One module loads other people's
+        # games, which no file of ours can name.
         brings = path == Path("ui/games/packages.py") and called == "importlib.import_module"
         if not brings and called in {"__import__", "importlib.import_module", "importlib.__import__"}:
             breach(node.lineno, f"imports are written as imports: {called}")
         if house == "ui":
             continue
-        # What is to be read by people is said in ui/.
+        # Text for people is written in ui/.
         if called == "print":
             breach(node.lineno, f"{house}/ prints nothing")
         base, _, method = called.rpartition(".")
@@ -252,7 +253,7 @@ def breaches(path: Path, source: str) -> list[str]:
 
 
 def files_of(house: str) -> list[Path]:
-    """Return the Python files of a house, from the root; firmware runs on another machine."""
+    """Return a house's Python files, relative to the root, without firmware: that runs on another machine."""
     return [
         path.relative_to(ROOT)
         for path in sorted((ROOT / house).rglob("*.py"))
@@ -263,7 +264,7 @@ def files_of(house: str) -> list[Path]:
 @pytest.mark.parametrize("house", HOUSES)
 def test_each_house_keeps_to_its_own(house: str) -> None:
     files = files_of(house)
-    assert files, f"no files in {house}/: this test would pass on nothing"
+    assert files, f"no files in {house}/: this test would prove nothing"
     found = [what for path in files for what in breaches(path, (ROOT / path).read_text())]
     assert not found, "\n".join(found)
 
@@ -287,7 +288,7 @@ def test_a_game_is_imported_only_when_it_is_asked_for() -> None:
 
 
 def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
-    """Not by way of others either: what is imported at a start and for the club's screen is looked at."""
+    """Not even indirectly: this checks the modules loaded at a start and for the club's screen."""
     script = "import sys, ui.cli, ui.main.app, ui.console.club, ui.storage.saver, ui.games.registry\n"
     script += "for game in ui.games.registry.OURS.values():\n    game()\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

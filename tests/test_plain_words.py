@@ -1,7 +1,7 @@
-"""Words that nobody says at a table stand in no sentence of the program and in no rule.
+"""No sentence in the program and no rule contains words that nobody says at a table.
 
-A family meets them in the middle of an evening; docs/ may speak of records and entries where files are meant,
-and say what is told to the referee.
+Families read them in the middle of an evening; docs/ may speak of records and entries where files are meant,
+and of what is told to the referee.
 """
 
 import re
@@ -55,5 +55,5 @@ DOCS = sorted([*(ROOT / "docs").glob("*.md"), *(ROOT / name for name in FRONT)])
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 def test_no_page_of_the_docs_has_one(page: Path) -> None:
-    # Words that go over the end of a line are found as well.
+    # Words that continue on the next line are found as well.
     assert {match.group().lower() for match in IN_DOCS.finditer(" ".join(page.read_text().split()))} == set()

@@ -1,6 +1,6 @@
-"""The installer behind the two commands, and the desk's: what they say when something isn't there.
+"""The installer behind the two commands, and the desk's: their messages when something is missing.
 
-That it does bring everything onto a bare system is tried for real by `make test-fresh`.
+`make test-fresh` tests for real that it installs everything on a bare system.
 """
 
 import os
@@ -24,11 +24,11 @@ LOOKED_AT = (
     *(f"requirements{kind}.lock" for kind in ("", "-dev", "-bench")),
     "systemd/prepare",
 )
-"""What makes a prepared checkout another one."""
+"""Files whose change makes a prepared checkout out of date."""
 
 
 class Machine:
-    """A machine with only the commands it is given, and a checkout on it."""
+    """A machine with only the commands given to it, and a checkout."""
 
     def __init__(self, folder: Path) -> None:
         self.checkout = folder / "checkout"
@@ -44,13 +44,13 @@ class Machine:
             shutil.copy(ROOT / name, self.checkout / name)
 
     def has(self, command: str, script: str) -> None:
-        """Put a command onto the machine: a few lines of shell."""
+        """Add a command to the machine: a few lines of shell."""
         path = self.commands / command
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
     def prepare(self, purpose: str, path: str = "") -> tuple[int, str, str]:
-        """Run the installer, with more on the PATH; return its exit code, what it said, and its complaint."""
+        """Run the installer, with `path` added to the PATH; return its exit code, stdout and stderr."""
         run = subprocess.run(
             [self.checkout / "systemd" / "prepare", purpose],
             env={"PATH": f"{self.commands}{path}", "HOME": str(self.checkout), "TMPDIR": str(self.checkout)},
@@ -63,7 +63,7 @@ class Machine:
 
 @pytest.fixture(name="machine")
 def bare_machine(tmp_path: Path) -> Machine:
-    """A machine that runs us as root and has none of the system libraries."""
+    """Return a machine that runs us as root and has none of the system libraries."""
     machine = Machine(tmp_path)
     machine.has("id", "echo 0")
     machine.has("ldconfig", "echo '0 libs found in cache'")
@@ -110,12 +110,12 @@ def test_a_failing_apt_get_is_quoted(machine: Machine) -> None:
 
 def test_every_package_is_announced_with_its_reason(machine: Machine) -> None:
     machine.has("apt-get", 'case "$*" in *install*) echo "E: $*" >&2; exit 100 ;; esac')
-    # It speaks the machine's language, unless it is asked for none.
+    # apt-cache speaks the machine's language, unless asked for none.
     machine.has("apt-cache", """[ "$LC_ALL" = C ] && echo '  Candidate: 1.0' || echo '  Kandidat: 1.0'""")
     code, said, complaint = machine.prepare("play")
     assert code == 1
     assert "libegl1 lets the screen be drawn" in said
-    # The first name that the system knows is taken: Debian 13 renamed these.
+    # The first name that the system knows is used: Debian 13 renamed these.
     assert "libasound2t64 plays the sounds" in said
     assert "libmtdev1t64 libasound2t64" in complaint
 
@@ -131,10 +131,10 @@ def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
     )
     stamp = machine.checkout / ".venv" / "ready-for-test"
     stamp.write_text(f"{os.path.realpath(machine.checkout)}\n{sums.stdout}")
-    # What is ready for the tests is ready to play.
+    # A checkout ready for the tests is ready to play.
     assert machine.prepare("test") == (0, "", "")
     assert machine.prepare("play") == (0, "", "")
-    # A changed lock is a reason to look again.
+    # A changed lock file is a reason to look again.
     (machine.checkout / "requirements.lock").write_text("kivy==2.3.1\n")
     assert machine.prepare("play")[0] == 1
 
@@ -143,12 +143,12 @@ def test_companion_becomes_a_command_of_whoever_plays(machine: Machine) -> None:
     machine.has("id", "echo 1000")
     folder = machine.checkout / ".local" / "bin"
     ours = f"{machine.checkout.resolve()}/.venv/bin/companion"
-    # As on a fresh Debian: the folder isn't there, and so isn't on the PATH.
+    # As on a fresh Debian: the folder doesn't exist, and so isn't on the PATH.
     code, said, _ = machine.prepare("command")
     assert code == 0
     assert_one_sentence(said.replace("$PATH\n", "$PATH.\n"), "log in again", f"PATH={folder}:$PATH")
     assert os.readlink(folder / "companion") == ours
-    # Another checkout's, which is gone: nothing is lost by taking its place.
+    # The link to another checkout that is gone: replacing it loses nothing.
     (folder / "companion").unlink()
     (folder / "companion").symlink_to("/nowhere/.venv/bin/companion")
     assert "is a command now" in machine.prepare("command", f":{folder}")[1]
@@ -160,7 +160,7 @@ def test_another_companion_stays_what_it_is(machine: Machine) -> None:
     folder = machine.checkout / ".local" / "bin"
     folder.mkdir(parents=True)
     (folder / "companion").write_text("mine")
-    # It can't be run, so it is no command: it is left alone all the same.
+    # It can't be run, so it is no command, but it is still left alone.
     code, said, _ = machine.prepare("command")
     assert (code, (folder / "companion").read_text()) == (0, "mine")
     assert said == f"prepare: the command is {machine.checkout.resolve()}/.venv/bin/companion\n"
@@ -198,8 +198,8 @@ def test_a_desks_database_is_opened_by_the_version_that_made_it_alone(
 
 
 def no_desk(machine: Machine) -> str:
-    """Bring up a desk whose database is there already; return the one sentence that says why not."""
-    # Not pytest's folder, whose name is too long for a socket.
+    """Start a desk whose database exists already; return the one sentence that says why it can't run."""
+    # Not in pytest's folder, whose name is too long for a socket.
     with TemporaryDirectory() as folder:
         data = Path(folder, "companion-desk", "postgres")
         data.mkdir(parents=True)
@@ -225,7 +225,7 @@ def no_desk(machine: Machine) -> str:
 
 @pytest.fixture(name="desk")
 def desk_machine(machine: Machine) -> Machine:
-    """A machine with all that a desk runs; its database answers at once."""
+    """Return a machine with everything a desk runs; its database answers at once."""
     machine.has("id", "echo 1000")
     for program in ("initdb", "pg_dump", "pg_restore", "sleep", "psql", "mosquitto"):
         machine.has(program, "exit 0")
@@ -245,7 +245,7 @@ def test_a_desk_that_ends_asks_again_where_a_program_has_not_heard(desk: Machine
     asked, heard = desk.checkout / "asked", desk.checkout / "heard"
     os.mkfifo(heard)
     desk.has("psql", f'if [ ! -e "{asked}" ]; then echo >"{asked}"; exit 1; fi')
-    # As a program that a shell has just begun, this one doesn't hear the first.
+    # Like a program that a shell has only just started, this one misses the first signal.
     deaf = f"""
 import os, signal
 signal.signal(signal.SIGTERM, lambda *_: signal.signal(signal.SIGTERM, signal.SIG_DFL))

@@ -18,7 +18,7 @@ NOT_OURS = frozenset({".git", ".venv", "__pycache__", "build", "dist"})
 
 
 def tracked_files() -> list[Path]:
-    """Return the project's files, from the root: what git tracks, or all there is where git can't tell."""
+    """Return the project's files, relative to the root: those that git tracks, or all if git can't say."""
     try:
         listed = subprocess.run(
             ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True
@@ -38,7 +38,7 @@ def normal(name: str) -> str:
 
 
 def names_required(requirements: Iterable[str]) -> set[str]:
-    """Return the normal names out of requirement lines such as `kivy>=2.3.1,<3`."""
+    """Return the normalised names in requirement lines such as `kivy>=2.3.1,<3`."""
     return {normal(match[0]) for line in requirements if (match := re.match(r"[\w.-]+", line))}
 
 
@@ -111,7 +111,7 @@ def test_the_readme_names_the_two_commands() -> None:
 
 
 def test_where_the_project_lies_stands_in_one_place() -> None:
-    """One word is to be filled in, and nobody is asked to write to an address that isn't there."""
+    """There is one word to fill in, and nobody is asked to write to an address that doesn't exist."""
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*"), ROOT / "pyproject.toml"]
     texts = {page.name: page.read_text() for page in pages if page.is_file()}
     assert {name for name, text in texts.items() if re.search(r"\bADDRESS\b", text)} == {"CONTRIBUTING.md"}
@@ -142,7 +142,7 @@ def test_make_targets_are_found_in_code_and_not_in_prose() -> None:
 
 # --- what is never written ---
 
-# The brackets keep this file from holding what it looks for.
+# The brackets keep this file from containing what it looks for.
 NEVER_WRITTEN = {
     "a folder of one machine": re.compile(r"/(work|root|home/(?!pi\b)\w+)/"),
     "the address of a package registry": re.compile(
@@ -205,7 +205,7 @@ def all_marks() -> set[str]:
 
 
 def test_no_property_has_a_deadline_of_its_own() -> None:
-    """A busy machine is no fault; that there is none is said once, in tests/conftest.py."""
+    """A busy machine is no fault; tests/conftest.py turns deadlines off once for all tests."""
     files = sorted((ROOT / "tests").rglob("*.py"))
     said = [path for path in files if re.search(r"\bdeadline\s*=", path.read_text())]
     assert said == [ROOT / "tests" / "conftest.py"]
@@ -230,8 +230,8 @@ def test_no_example_comes_from_a_module_that_happens_to_be_loaded(
 
 def test_every_rule_has_a_test_and_every_marked_rule_is_in_a_catalogue() -> None:
     rules, marks = all_rules(), all_marks()
-    assert not rules - marks, "no test states these"
-    assert not marks - rules, "no catalogue knows these"
+    assert not rules - marks, "no test covers these"
+    assert not marks - rules, "no catalogue has these"
 
 
 def test_a_rule_and_its_mark_are_read() -> None:

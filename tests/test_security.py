@@ -1,6 +1,6 @@
-"""What docs/security.md says of the code, as far as the code itself can be asked.
+"""What docs/security.md says about the code, as far as the code can be checked.
 
-Who may speak to a broker, a database or a phone is a rule of the houses.
+Which code may use a broker, a database or phones is a rule of the houses.
 """
 
 import ast
@@ -19,12 +19,12 @@ RUNNING = frozenset({"eval", "exec", "compile", "__import__"})
 NET = frozenset(
     {"http", "urllib", "ssl", "socketserver", "xmlrpc", "ftplib", "smtplib", "telnetlib", "asyncio"}
 )
-# Listens to phones: a program of its own, and the one file with a port.
+# Listens to phones: a separate program, and the only file with a port.
 SERVER = ROOT / "ui" / "phones" / "server.py"
 
 
 def breaches(source: str, *, at_desk: bool = False, listens: bool = False) -> list[str]:
-    """Return what a file of ours does that the document denies, one sentence each."""
+    """Return what a file of ours does against the document, one sentence each."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -43,19 +43,19 @@ def breaches(source: str, *, at_desk: bool = False, listens: bool = False) -> li
                 found.append(f"line {node.lineno}: {called} runs what it is given")
             if method == "system" or any(word.arg == "shell" for word in node.keywords):
                 found.append(f"line {node.lineno}: a shell is started")
-            # Kivy's markup makes orders out of brackets in names.
+            # Kivy's markup obeys brackets in names.
             if any(word.arg == "markup" for word in node.keywords):
                 found.append(f"line {node.lineno}: markup is read out of a text")
         if isinstance(node, ast.Attribute) and node.attr == "markup":
             found.append(f"line {node.lineno}: markup is read out of a text")
-        # AF_UNIX is left: one datagram to systemd at a time.
+        # AF_UNIX is allowed: one datagram to systemd at a time.
         if isinstance(node, ast.Attribute) and node.attr.startswith("AF_INET") and not listens:
             found.append(f"line {node.lineno}: a socket of the net is opened")
     return found
 
 
 def files() -> list[Path]:
-    """Return our Python files; firmware runs on another machine."""
+    """Return our Python files, without firmware, which runs on another machine."""
     return [
         path
         for house in HOUSES
