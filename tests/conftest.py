@@ -64,7 +64,7 @@ def no_pads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from scanning thousands of tests, which live to the end."""
+    """Keep the garbage collector from scanning thousands of test objects, which live until the end."""
     gc.collect()
     gc.freeze()
 

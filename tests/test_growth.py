@@ -30,7 +30,7 @@ def test_what_wavers_is_flat() -> None:
 
 
 def test_what_comes_and_goes_is_no_growth() -> None:
-    """A reader has three files and a thread while it reads, and may by chance read more often late."""
+    """A reader has three files and a thread while it reads, and may happen to read more often later on."""
     flat = evening()
     read = [n == 1 or n % 3 < n // 60 for n in range(len(flat))]
     late = [replace(s, files=s.files + 3 * r, threads=s.threads + r) for s, r in zip(flat, read, strict=True)]

@@ -178,7 +178,7 @@ def main(count: int, seed: int) -> int:
         rows = damaged(luck)
         try:
             said[bool(told(rows))] += 1
-        except Exception as error:  # noqa: BLE001 - these are what is looked for
+        except Exception as error:  # noqa: BLE001 - finding these is the purpose
             cause = error.__cause__ or error
             frame = traceback.extract_tb(cause.__traceback__)[-1]
             raised[f"{type(cause).__name__} in {Path(frame.filename).name}:{frame.lineno}"] += 1

@@ -23,7 +23,7 @@ SHOWN = r"Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
 
 
 @pytest.fixture
-def match() -> Match:  # type: ignore[type-arg]  # its states are of its game
+def match() -> Match:  # type: ignore[type-arg]  # the type of its states depends on the game
     plates = (NamePlate(STEERING, "red", "circle", STEERING), NamePlate("Ben", "blue", "square", "B"))
     header = MatchHeader(f"a-{STEERING}", "ungle-speed", plates)
     return Match.begin(UngleSpeed(), Facts(players=2), header, WallTime(0))

@@ -1,5 +1,5 @@
-/* A program's own time of day, off by as many seconds as the file in DESK_CLOCK says: preloaded, it sets one
- * program's clock as somebody would set the machine's. The clock that runs on is left as it is. */
+/* Preloaded into a program, this shifts its time of day by the number of seconds in the file named by DESK_CLOCK,
+ * as if somebody had set the machine's clock. The monotonic clock stays as it is. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -151,7 +151,7 @@ def evening(
     calm: float,
     minutes: float = float("inf"),
 ) -> Evening:
-    """Play; kill `kills` times, `calm` seconds apart, or for `minutes`; return what arrived."""
+    """Play; kill `kills` times, about `calm` seconds apart, or for `minutes`; return what arrived."""
     folder = Path(tempfile.mkdtemp(prefix="companion-desk-"))
     chance, found, begun = Random(seed), Evening(), time.monotonic()
     club = Club(folder, tables, mode, between)

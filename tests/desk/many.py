@@ -1,10 +1,10 @@
-"""What many tables cost one desk, each of them simulated: real broker, database, desk and messages.
+"""Measures what many simulated tables cost one desk: broker, database, desk and messages are real.
 
     python -m tests.desk.many --tables 2000 --seconds 60
 
-Three stretches of that length: tables that only say that they are there, tables that bring results until all
-have arrived, tables that show a match. What a result or a picture costs is what its stretch took more than
-the first.
+Three stretches of that length: tables that only say that they are there; tables that send results, until all
+have arrived; tables that show a match. The cost of a result or a picture is what its stretch took beyond the
+first one.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The desk's database, a real one: nothing twice, nothing of others, and a table that lies is named."""
+"""The desk's database, a real one: no result twice, no table's rows changed by another, liars named."""
 
 import tempfile
 from collections.abc import Iterator

@@ -65,7 +65,7 @@ def test_one_changed_byte_is_seen(payload: bytes, data: st.DataObject) -> None:
     frame = bytearray(frames.encode(payload)[:-1])
     at = data.draw(st.integers(0, len(frame) - 1))
     frame[at] ^= data.draw(st.integers(1, 255))
-    with pytest.raises(ValueError):  # noqa: PT011 - the decoder's own words don't matter: it is damaged
+    with pytest.raises(ValueError):  # noqa: PT011 - the message doesn't matter: the frame is damaged
         frames.decode(bytes(frame))
 
 

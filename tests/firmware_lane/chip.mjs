@@ -1,10 +1,10 @@
-// An emulated RP2040 with real MicroPython on it: node chip.mjs <rp2040js' index.js> <boot rom> <MicroPython's
-// UF2> <file system image> <its place in the flash>
+// An emulated RP2040 with real MicroPython: node chip.mjs <rp2040js' index.js> <boot rom> <MicroPython's UF2>
+// <file system image> <its offset in the flash>
 //
-// Takes one JSON object a line and answers each with one: {"set": {pin: level}} now; {"at": [[cycles from now,
-// pin, level]]}; {"send": hex} over USB, {"uart": hex} over the serial wire; {"slow": times} that the chip's bytes
-// take as long on that wire from now on; {"run": cycles}. The answer tells the cycle, what came over USB and over the
-// wire (hex), and the edges that the chip made on its pins as [cycle, pin, level].
+// Takes one JSON object per line and answers each with one: {"set": {pin: level}} now; {"at": [[cycles from now,
+// pin, level]]}; {"send": hex} over USB, {"uart": hex} over the serial wire; {"slow": factor} by which the chip's
+// bytes take longer on that wire from now on; {"run": cycles}. The answer has the cycle, the bytes that came over USB
+// and the wire (hex), and the edges that the chip made on its pins as [cycle, pin, level].
 // One cycle is 8 ns: the emulator steps both PIO blocks once a cycle, and changes inputs between two cycles.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,7 +13,7 @@ const [, , emulator, bootrom, uf2, files, place] = process.argv;
 const { Simulator, USBCDC, ConsoleLogger, LogLevel } = await import(emulator);
 const CYCLE_NS = 8;
 const BYTE_CYCLES = 2713; // ten bits at 460,800 baud
-const FIFO = 32; // bytes that the UART holds, and its flags and interrupt (data sheet 4.2.8)
+const FIFO = 32; // bytes in the UART's FIFO; its flags and interrupt follow (data sheet 4.2.8)
 const [RX_EMPTY, TX_FULL, RX_FULL, TX_EMPTY] = [1 << 4, 1 << 5, 1 << 6, 1 << 7];
 const TX_INTERRUPT = 1 << 5;
 
@@ -30,15 +30,15 @@ for (let at = 0; at < blocks.length; at += 512) {
 chip.flash.set(readFileSync(files), Number(place));
 chip.core.PC = 0x10000000;
 
-// BOOTSEL isn't pressed: the emulator knows neither the button nor its pin's input enable.
+// BOOTSEL isn't pressed: the emulator has neither the button nor its pin's input enable.
 Object.defineProperty(chip.qspi[1], "inputValue", { get: () => true });
 
-// A transmit interrupt comes when half of the bytes have gone out (see `transmit`), not for ever as in the emulator.
+// A transmit interrupt comes once half of the bytes are sent (see `transmit`), not all the time as in the emulator.
 for (const uart of chip.uart) {
   uart.checkInterrupts = () => chip.setInterrupt(uart.irq, !!(uart.interruptStatus & uart.interruptMask));
 }
 
-// The emulator would run the PIO by the wall clock.
+// The emulator would run the PIO on real time.
 for (const pio of chip.pio) pio.run = () => {};
 
 let cycle = 0;
@@ -51,9 +51,9 @@ const unsent = [];
 const unheard = [];
 let nextByte = 0;
 
-// The emulator lets the UART's bytes go at once: here each takes its time, and there is room for so many.
+// The emulator sends the UART's bytes at once: here each takes its time, and the FIFO has a limit.
 const wire = chip.uart[0];
-const leaving = []; // the cycle when each byte in the FIFO is gone
+const leaving = []; // the cycle at which each byte in the FIFO is sent
 let slow = 1;
 let filled = false;
 wire.onByte = (byte) => {
@@ -80,7 +80,7 @@ function transmit() {
 usb.onSerialData = (bytes) => came.push(...bytes);
 chip.gpio.forEach((pin, number) => pin.addListener((state) => edges.push([cycle, number, state])));
 
-// The emulator carries out an instruction at each step and only counts its delay: here the delay is waited for.
+// The emulator runs an instruction at each step and only counts its delay: here the delay takes its cycles.
 const resting = chip.pio.map((pio) => pio.machines.map(() => 0));
 function stepOnce(pio, block) {
   if (pio.stopped) return;
@@ -95,7 +95,7 @@ function stepOnce(pio, block) {
 
 function run(until) {
   while (cycle < until) {
-    // The host's USB packets have 64 bytes at most; the emulator's buffer is small.
+    // USB packets from the host have 64 bytes at most; the emulator's buffer is small.
     while (unsent.length && !usb.txFIFO.full) usb.sendSerialByte(unsent.shift());
     if (unheard.length && cycle >= nextByte) {
       chip.uart[0].feedByte(unheard.shift());

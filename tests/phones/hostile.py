@@ -97,7 +97,7 @@ def main() -> None:
         quiet = busy(run, match, "quiet")
         follows(run, watcher, f"quiet {CHANGES - 1}")
         fuzzed(url, chance, 300)
-        # From addresses of this machine, each with as many connections as one may have.
+        # From several addresses of this machine, each with as many connections as one may have.
         rest = MOST_OF_ONE - 2
         crowd = [*slow(url, rest)]
         for n in range(2, 2 + MOST_PHONES // MOST_OF_ONE):

@@ -91,7 +91,7 @@ def test_a_socket_that_is_gone_or_full_never_holds_up_play(tmp_path: Path, syste
     gone.beat()
     gone.close()
     full = Heartbeat(environment_of(systemd))
-    sent = 10_000  # more than any kernel keeps for a reader that doesn't read
+    sent = 10_000  # more than any kernel queues for a reader that doesn't read
     for _ in range(sent):
         full.beat()
     full.close()

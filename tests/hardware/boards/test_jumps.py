@@ -78,7 +78,7 @@ class Adversary:
             table.move_pin(first + 300, 1 + seat, high=True)
 
     def _arm(self) -> None:
-        """Arm the pad, and note whether the board was plugged in: otherwise nobody would begin a duel."""
+        """Arm the pad. The duel doesn't count if the board shows as unplugged, as it does after a restart."""
         states = {status.state for status in self.table.pad.states.values()}
         self._plugged = SeatState.UNPLUGGED not in states
         self.table.pad.arm()

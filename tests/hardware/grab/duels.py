@@ -30,9 +30,9 @@ A_TABLE = 25
 """Duels played at one table: leftovers of earlier duels are part of the test."""
 
 Tally = Counter[str]
-"""How many duels were right, a dead heat, void, wrong, or passed over ("none"), and how many taken back.
+"""How many duels were right, a dead heat, void, wrong, without a verdict ("none"), or taken back.
 
-"wide" are dead heats of hands that were further apart than the band that was stated."""
+"wide" counts dead heats of hands further apart than the stated band."""
 
 
 def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:

@@ -1,9 +1,9 @@
-"""From what buttons truly did to the edges a program is handed, as Linux hands them over.
+"""Turns what buttons truly did into the edges that Linux would hand to a program.
 
-Read in the kernel's gpiolib-cdev.c (`edge_irq_handler`, `edge_irq_thread`, `linereq_put_event`): the
-interrupt writes its time into the line's slot and counts a number for the whole request; later a thread of
-the line reads the time, then the level, then the newest number, and queues an event. What came before it read
-the time is overwritten; what came between that and the level gave its number to this event as well.
+Taken from the kernel's gpiolib-cdev.c (`edge_irq_handler`, `edge_irq_thread`, `linereq_put_event`): the
+interrupt writes its time into the line's slot and increments a number for the whole request; later the line's
+thread reads the time, then the level, then the newest number, and queues an event. Interrupts before it reads
+the time are overwritten; interrupts between that and the level give their number to this event as well.
 
 All times here are whole microseconds from the table's start, so that a log can be read and typed.
 """

@@ -30,7 +30,7 @@ class Touches(Struct, frozen=True):
     """What one seat did after the arming."""
 
     stamps: Stamps
-    """One stamp for every reading of the definitions: a winner has to be right in all of them."""
+    """The stamps in all readings of the definitions: a winner has to be right in every one."""
     open_question: bool = False
     """Whether the definitions don't say which of `stamps` is right: a winner has to be right in one."""
 

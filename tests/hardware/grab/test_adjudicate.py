@@ -1,4 +1,4 @@
-"""Contacts in, a verdict out: ranks, ties, margins, and what makes it void."""
+"""Contacts in, a verdict out: ranks, ties, margins, and what makes a verdict void."""
 
 from math import sqrt
 from statistics import NormalDist
@@ -54,7 +54,7 @@ RULINGS = [
     ([contact(1, 0, BRUSH), contact(2, 0.5, STORMY), contact(3, 1), contact(4, 2)], "grab 3"),
     # A dead heat is measured from the first contact, not from one to the next.
     ([contact(5, 0), contact(2, 0.09), contact(1, 0.18)], "dead heat [2, 5]"),
-    # If the contact itself is in doubt, the verdict is void.
+    # What can't be known is void.
     ([replace(contact(1, 0), sure=False)], "void two_readings"),
     ([contact(1, 0), Contact(Seat(2), START, clock=ClockId("board 7"))], "void mixed_clocks"),
     # Both readings have the same hand first.

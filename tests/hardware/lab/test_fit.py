@@ -90,5 +90,5 @@ def test_of_equal_seats_the_widest_pair_is_shown_to_differ_no_oftener_than_once_
 def test_what_cannot_be_told_has_no_bounds(compared: list[tuple[int, int, float]]) -> None:
     fit = lateness([difference(*one) for one in compared])
     assert {one.high for one in fit.seats.values()} == {inf}
-    # Seats that were compared with each other are told apart all the same.
+    # In the groups, seats that were compared with each other can still be told apart.
     assert fit.apart.known is (len(fit.seats) > 2)

@@ -97,7 +97,7 @@ def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
             pass
         drawn = curve(run.setting, figures(run.setting, run.results))
     kept = Path(__file__).parents[3] / "docs" / "pictures" / "lab.svg"
-    assert kept.read_text() == drawn, "make it again: the two commands stand in docs/lab.md"
+    assert kept.read_text() == drawn, "make it again with the two commands in docs/lab.md"
 
 
 def test_what_a_file_says_of_itself_is_escaped() -> None:

@@ -157,7 +157,7 @@ def test_nobody_wins_who_was_not_first_and_time_apart_is_seen_and_told_as_no_bet
     first, *others = sorted(truth.values())
     if isinstance(verdict, Decided):
         assert truth[verdict.seat] == first, verdict
-    # Two scans apart, and two frames more where there is only the screen's own time.
+    # More than two scans apart or, if there is only the screen's own time, two scans and two frames.
     long = 2 * SCAN if stamped else 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
     if not others or others[0] - first > long:
         assert isinstance(verdict, Decided), verdict

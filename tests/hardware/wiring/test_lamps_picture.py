@@ -39,7 +39,7 @@ def words_of(drawn: str) -> list[Words]:
 PIN_MOST = 8.0
 """Most milliamperes that a pin is rated for."""
 
-SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF001 - a minus is meant
+SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF001 - a real minus sign
 """Supply voltage, the part's own voltage, the resistor, and the current."""
 
 
