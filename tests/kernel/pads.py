@@ -369,7 +369,7 @@ def overrun(pad: GrabPad, watcher: Watcher, fingers: Fingers, outcome: Outcome) 
     watcher.clear()
     pad.arm()
     link = bank._link
-    with link._loop.alone():  # type: ignore[attr-defined]  # nobody reads, as on a machine that stands still
+    with link._loop.locked():  # type: ignore[attr-defined]  # nobody reads, as on a machine that stands still
         for _ in range(60):
             fingers.make([finger(seat) for seat in (0, 4)])
             fingers.make([finger(seat, down=False) for seat in (0, 4)])
