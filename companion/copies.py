@@ -143,7 +143,7 @@ def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
     if header.game != opened.game.name:
         raise DamagedRecord(f"it is a record of {header.game}")
     if any(abs(entry.at) > FURTHEST for entry in opened.entries):
-        raise DamagedRecord("a date in it isn't one")
+        raise DamagedRecord("a date in it isn't valid")
     check_names(opened)
     return opened
 

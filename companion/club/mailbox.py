@@ -57,7 +57,7 @@ def read_join(text: bytes) -> Join:
             and 0 < found.port < 1 << 16
         ):
             return found
-    raise SetupError("this is no file of a club's desk")
+    raise SetupError("this isn't a file from a club's desk")
 
 
 def read_items(text: bytes) -> list[Item]:

@@ -204,8 +204,8 @@ DAMAGED: dict[str, tuple[Callable[[str], list[KeptRow]], str]] = {
     "long": (lambda name: renamed(played(name, 3), plates=tuple(NAMELESS)), "a name in it is too long"),
     "hidden": (lambda name: renamed(played(name, 3), plates=tuple(HIDDEN)), "can't be shown"),
     "few": (lambda name: renamed(played(name, 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
-    "too late": (lambda name: played(name, 3, at=10**30).rows(), "a date in it isn't one"),
-    "too early": (lambda name: played(name, 3, at=-(1 << 63)).rows(), "a date in it isn't one"),
+    "too late": (lambda name: played(name, 3, at=10**30).rows(), "a date in it isn't valid"),
+    "too early": (lambda name: played(name, 3, at=-(1 << 63)).rows(), "a date in it isn't valid"),
     "numbers": (lambda name: [replace(row, n=row.n + 1) for row in played(name, 3).rows()], "numbered"),
 }
 

@@ -60,7 +60,7 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) ->
     assert shown.hint == words.CLUB_SCAN
     assert write(desk, shown) == words.CLUB_NO_FILE
     (stick / "club-join.json").write_bytes(b"{}")
-    assert "no file of a club" in write(desk, shown)
+    assert "isn't a file from a club" in write(desk, shown)
     (stick / "club-join.json").write_bytes(JOIN)
     assert write(desk, shown) == words.club_joined("kitchen")
     assert there(mailbox.joined()).table == "kitchen"
@@ -150,7 +150,7 @@ def test_a_table_joins_by_the_code_that_a_scanner_types(desk: Desk, tmp_path: Pa
     for wrong in ("", "7", JOIN[:20].hex().upper(), b"{}".hex().upper()):
         scan(desk, wrong)
         if wrong:
-            desk.until(lambda: "no file of a club" in shown.hint)
+            desk.until(lambda: "isn't a file from a club" in shown.hint)
         assert desk.services.saver.club.joined() is None
     scan(desk, JOIN.hex().upper())
     desk.until(lambda: shown.hint == words.club_waits(0))
