@@ -7,6 +7,7 @@ or device. It sends what is waiting until the desk says that it has it; the brok
 import ssl
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -32,6 +33,8 @@ WINDOW = 100
 """Items under way at once: what the broker holds for an absent desk stays small."""
 SHOW = 1.0
 """Seconds between two glances; an unchanged one is sent again with each HELLO."""
+FAREWELL = 2.0
+"""Seconds that a table which leaves waits for the broker to take it out of Home Assistant."""
 LOOK = 0.2
 """Seconds between two readings of the folder."""
 
@@ -147,7 +150,10 @@ class Courier:
         """End the connection."""
         self._watch.close()
         if self.join.home:
-            self.client.publish(glance.CONFIG.format(self.join.table), b"", qos=1, retain=True)
+            # A message that the broker hasn't acknowledged can be lost with the connection.
+            with suppress(RuntimeError):
+                gone = self.client.publish(glance.CONFIG.format(self.join.table), b"", qos=1, retain=True)
+                gone.wait_for_publish(FAREWELL)
         self.client.disconnect()
         self.client.loop_stop()
 
