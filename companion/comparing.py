@@ -12,12 +12,12 @@ from companion.game import LOOK_AGAIN, Accepted, E, F, Game, R, Refused, S, Viol
 from companion.line import Change, Position, Replayed, before, events_of, index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
-from companion.putting_back import Laying
+from companion.putting_back import HasPieces
 
-Lying: TypeAlias = Mapping[Any, Any]
+Contents: TypeAlias = Mapping[Any, Any]
 """Things by their places, both of the game's own types."""
 
-Seen: TypeAlias = Callable[[Any], Lying]
+Seen: TypeAlias = Callable[[Any], Contents]
 """Returns what can be compared of a state: the board, or the counts."""
 
 
@@ -28,13 +28,13 @@ class Comparable(Protocol):
     Places, things, states and views are of the game's own types.
     """
 
-    def lying(self, state: Any) -> Lying:
+    def contents(self, state: Any) -> Contents:
         """Return what is on each place of the board that everybody can see; never a secret."""
 
-    def may_lie(self, state: Any, place: Any) -> Sequence[Any]:
+    def possible_things(self, state: Any, place: Any) -> Sequence[Any]:
         """Return what may be on a place, perhaps with what is there now; nothing if that is unknown."""
 
-    def laid(self, view: Any, told: Lying) -> Any:
+    def with_contents(self, view: Any, contents: Contents) -> Any:
         """Return a view to draw, with other things on some of its places."""
 
 
@@ -53,7 +53,7 @@ class ShownView(Protocol):
 class Irregular(Protocol):
     """Implemented by games in which a table may let a broken rule stand."""
 
-    def against(self, state: Any, told: Lying) -> Iterator[Any]:
+    def rule_breaking(self, state: Any, contents: Contents) -> Iterator[Any]:
         """Yield reports that `judge` refuses, after which some places are as in `told`."""
 
 
@@ -106,7 +106,7 @@ def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list
 
 
 def ways(
-    match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
+    match: Match[F, S, R, E], seen: Seen, lies: Contents, *, at_once: bool = False
 ) -> Iterator[Way[R, E] | None]:
     """Yield each single change that puts the places of `lies` right and changes no other, newest first.
 
@@ -132,7 +132,7 @@ def ways(
 
 
 def pairs(
-    match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
+    match: Match[F, S, R, E], seen: Seen, lies: Contents, *, at_once: bool = False
 ) -> Iterator[TwoChanges | None]:
     """Yield pairs of changes that together explain the table, like `ways`; the first corrects some places."""
     if len(lies) < 2 or match.game.public(match.facts) != match.facts:
@@ -204,7 +204,7 @@ class _Trial(Generic[F, S, R, E]):
 
     match: Match[F, S, R, E]
     seen: Seen
-    lies: Lying
+    lies: Contents
     at_once: bool
     near: bool
     halfway: bool = False
@@ -213,7 +213,7 @@ class _Trial(Generic[F, S, R, E]):
 
     def __post_init__(self) -> None:
         self._game, self._line = self.match.game, self.match.line
-        self._tables: dict[int, Lying] = {}
+        self._tables: dict[int, Contents] = {}
         self._wanted = {**self._table_after(len(self._line) - 1), **self.lies}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
@@ -307,12 +307,12 @@ class _Trial(Generic[F, S, R, E]):
     def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
         game = self._game
         if self.stood:
-            return game.against(state, self.lies) if isinstance(game, Irregular) else iter(())
+            return game.rule_breaking(state, self.lies) if isinstance(game, Irregular) else iter(())
         if self.at_once and isinstance(game, ShownView):
             return game.showing(state, {*self.lies, *shown} if self.near else self._wanted.keys())
         return iter(game.legal(state))
 
-    def _table_after(self, index: int) -> Lying:
+    def _table_after(self, index: int) -> Contents:
         """Return what was on the table after a position of the current line."""
         if index not in self._tables:
             self._tables[index] = self.seen(self._line[index].state)
@@ -334,7 +334,7 @@ class _Trial(Generic[F, S, R, E]):
             return True
         return self._differs_only_there(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
 
-    def _differs_only_there(self, lying: Lying, index: int) -> bool:
+    def _differs_only_there(self, lying: Contents, index: int) -> bool:
         """Return whether a table differs from that after a position only at places in `lies`.
 
         Always true unless `near`.
@@ -369,8 +369,8 @@ class _Trial(Generic[F, S, R, E]):
     def _table(self, state: S) -> Any:
         """Return everything visible of a state, as a value to compare with others."""
         game: Any = self._game
-        shown = self.seen(state) if not isinstance(game, Comparable) else game.lying(state)
-        pieces = game.pieces(state) if isinstance(game, Laying) else {}
+        shown = self.seen(state) if not isinstance(game, Comparable) else game.contents(state)
+        pieces = game.pieces(state) if isinstance(game, HasPieces) else {}
         return frozenset(shown.items()), frozenset(pieces.items()), str(game.awaited(state))
 
 
@@ -392,7 +392,7 @@ class Mending(Protocol):
     """Implemented by games whose refusals may be due to an earlier mistaken report."""
 
     # Each game's own types, as in `Game`.
-    def mistold(self, line: Sequence[Position[Any, Any, Any]], violation: Violation) -> Iterator[Mend[Any]]:
+    def mistaken(self, line: Sequence[Position[Any, Any, Any]], violation: Violation) -> Iterator[Mend[Any]]:
         """Yield the entries of a line that a violation rests on, each with what may really have happened."""
 
 
@@ -407,7 +407,7 @@ def mends(
         return ()
     found: list[Mend[R]] = []
     if isinstance(match.game, Mending):
-        found = [mend for fault in violations for mend in match.game.mistold(line[1:], fault)]
+        found = [mend for fault in violations for mend in match.game.mistaken(line[1:], fault)]
     return tuple(
         mend if mend.report is not None and _helps(match, mend, report) else Mend(mend.entry, None)
         for mend in found or _contradicted(match.game, line, report, violations)

@@ -42,7 +42,7 @@ class Draft(Struct, frozen=True):
         fits = tuple(takewhile(lambda redone: redone.entry != self.place, anew.line))
         return self.record.corrected(Replayed(anew.entry, fits))
 
-    def told(self, report: Any, *, stood: bool = False, asked: bool = False) -> "Draft":
+    def reported(self, report: Any, *, stood: bool = False, asked: bool = False) -> "Draft":
         """Continue the draft with a report at its place.
 
         While a question about it is `asked`, later entries wait; the next report goes before them.
@@ -55,7 +55,7 @@ class Draft(Struct, frozen=True):
         """Continue the draft without the entry at its place."""
         return self._with(Strike(self.place))
 
-    def to_be_told_anew(self) -> "Draft":
+    def replacing_place(self) -> "Draft":
         """Have the next report replace the entry at the place."""
         return replace(self, instead=True)
 

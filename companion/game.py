@@ -163,12 +163,12 @@ class Accepted(Struct, Generic[E_co], frozen=True):
 class Refused(Struct, Generic[E_co], frozen=True):
     """The report breaks rules, all of which are named.
 
-    `lies`: hands have done it already, and it lies on the table, so play is held until it is put right.
+    `on_table`: hands have done it already, so play is held until the table is put right.
     `stands`: the events that follow if the table lets it stand; None if it can't.
     """
 
     violations: tuple[Violation, ...]
-    lies: bool = False
+    on_table: bool = False
     stands: tuple[E_co, ...] | None = None
 
 

@@ -78,12 +78,12 @@ class Entered(Struct, Generic[R, E], frozen=True, tag="told"):
     events: tuple[E, ...]
 
 
-class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
-    """A report was refused. `lies`, `stands`: as in `Refused`; what lies on the table holds play."""
+class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted", rename={"on_table": "lies"}):
+    """A report was refused. `on_table`, `stands`: as in `Refused`; what is on the table holds play."""
 
     report: R
     violations: tuple[Violation, ...]
-    lies: bool
+    on_table: bool
     stands: tuple[E, ...] | None
 
 

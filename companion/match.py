@@ -83,7 +83,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import Heap, Laying, laid, steps, still
+from companion.putting_back import HasPieces, Heap, actual_table, steps, still
 from companion.strangers import Known, strangers
 
 CATALOGUE = read_catalogue("companion", "match.toml")
@@ -303,9 +303,9 @@ class Match(Generic[F, S, R, E]):
             return self._write(ruling, Entered(report, ruling.events), at)
         if isinstance(ruling, Refused):
             # What only some may know leaves no trace: even a longer record would give it away.
-            if not ruling.lies and all(violation.audience for violation in ruling.violations):
+            if not ruling.on_table and all(violation.audience for violation in ruling.violations):
                 return Answer(ruling, None)
-            return self._write(ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at)
+            return self._write(ruling, Faulted(report, ruling.violations, ruling.on_table, ruling.stands), at)
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
@@ -371,7 +371,7 @@ class Match(Generic[F, S, R, E]):
 
     def _still_due(self, state: S, due: Steps) -> Steps:
         """Return the steps that are left of those due after going back to a state."""
-        if not due or not isinstance(self.game, Laying):
+        if not due or not isinstance(self.game, HasPieces):
             return ()
         pieces = self.game.pieces(state)
         return steps(self.game, still(self.game, pieces, due), pieces)
@@ -438,16 +438,16 @@ class Match(Generic[F, S, R, E]):
     def _to_put_back(self, anew: Replayed, report: Correct[R]) -> Steps:
         """Return the steps from the real table, which the old record shaped, to the corrected record's."""
         game: Any = self.game
-        if not isinstance(game, Laying):
+        if not isinstance(game, HasPieces):
             return ()
         start = before(self.line, anew.entry)[-1].state
-        table = laid(game, start, happened(self.line, anew, report.changes))
-        lies, should = still(game, table, self._unticked), game.pieces(self.corrected(anew).state)
+        table = actual_table(game, start, happened(self.line, anew, report.changes))
+        actual, wanted = still(game, table, self._unticked), game.pieces(self.corrected(anew).state)
         if report.compared == "board":
-            lies = game.compared(lies, should)
+            actual = game.compared(actual, wanted)
         elif report.compared:
-            lies = {**lies, **{heap: cards for heap, cards in should.items() if isinstance(heap, Heap)}}
-        return steps(game, lies, should)
+            actual = {**actual, **{heap: cards for heap, cards in wanted.items() if isinstance(heap, Heap)}}
+        return steps(game, actual, wanted)
 
     @property
     def _unticked(self) -> Steps:
@@ -498,8 +498,8 @@ class Match(Generic[F, S, R, E]):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
             case Entered(report, events):
                 self._extend(entry.n, entry.at, report, events)
-            case Faulted(report, violations, lies, stands):
-                if lies:
+            case Faulted(report, violations, on_table, stands):
+                if on_table:
                     self.hold = Hold(entry.n, report, violations, stands)
                 else:
                     # Nothing was moved, so the steps are still due.

@@ -112,7 +112,7 @@ class People(Struct, frozen=True):
             for player, plate in enumerate(plates)
         )
 
-    def told(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[NamePlate, ...]:
+    def current_plates(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[NamePlate, ...]:
         """Return a record's plates with present people and names, but that evening's colours and shapes."""
         who = self.sat(match, plates)
         return tuple(

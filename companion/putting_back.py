@@ -11,7 +11,7 @@ from companion.line import Events, Happening
 Pieces: TypeAlias = Mapping[Any, Any]
 """What is on each place, None for nothing; on a `Heap` it is a number of cards."""
 
-Told: TypeAlias = Mapping[Any, Any]
+Reported: TypeAlias = Mapping[Any, Any]
 """What players say is on some places, in the types of the game's `Comparable`."""
 
 
@@ -26,8 +26,8 @@ class Put(Struct, frozen=True):
     """A place to put right: what is there, and what should be."""
 
     place: Any
-    lies: Any
-    should: Any
+    actual: Any
+    wanted: Any
 
 
 class Carry(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Carry(Struct, frozen=True):
 Move: TypeAlias = Put | Carry
 
 
-class Laying:
+class HasPieces:
     """Base of games in which hands put down things that everybody can see.
 
     States, events, places and things are of the game's own types.
@@ -51,20 +51,20 @@ class Laying:
         """Return what is on each place; missing places are empty."""
         raise NotImplementedError
 
-    def obeyed(self, table: Pieces, event: Any) -> Pieces:
+    def carried_out(self, table: Pieces, event: Any) -> Pieces:
         """Return the table after hands have carried out a `Ruled` event, as far as the pieces are there."""
         return table
 
-    def as_told(self, state: Any, told: Told) -> Pieces:
+    def with_reported(self, state: Any, reported: Reported) -> Pieces:
         """Return a state's table, with some places as the players say."""
-        return {**self.pieces(state), **told}
+        return {**self.pieces(state), **reported}
 
-    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
+    def compared(self, actual: Pieces, wanted: Pieces) -> Pieces:
         """Return the table once its board was compared and is as it should be.
 
-        `lies` is the table before; it holds for what can't be compared.
+        `actual` is the table before; it holds for what can't be compared.
         """
-        return should
+        return wanted
 
     def step(self, put: Put) -> Remedy:
         """Return the step that puts a place right."""
@@ -79,8 +79,8 @@ class Laying:
         return 0
 
 
-class GridLaying(Laying):
-    """Base of a `Laying` game whose places have a row and a column, with one thing on each.
+class HasGridPieces(HasPieces):
+    """Base of a `HasPieces` game whose places have a row and a column, with one thing on each.
 
     A step's act is `act`; its details are row, column, what lies there and what should, both as `written`.
     `place` makes a place from its row and column.
@@ -99,8 +99,8 @@ class GridLaying(Laying):
 
     def step(self, put: Put) -> Remedy:
         """Return what hands must do at a place."""
-        at, lies, should = put.place, self.written(put.lies), self.written(put.should)
-        return Remedy(self.act, None, {"row": at.row, "column": at.column, "lies": lies, "should": should})
+        at, actual, wanted = put.place, self.written(put.actual), self.written(put.wanted)
+        return Remedy(self.act, None, {"row": at.row, "column": at.column, "lies": actual, "should": wanted})
 
     def put(self, step: Remedy) -> Put | None:
         """Return the place that a step puts right; None if it is no such step."""
@@ -108,13 +108,13 @@ class GridLaying(Laying):
         if step.act != self.act or not isinstance(row, int) or not isinstance(column, int):
             return None
         try:
-            lies, should = (self.read(step.details.get(name, "")) for name in ("lies", "should"))
+            actual, wanted = (self.read(step.details.get(name, "")) for name in ("lies", "should"))
         except ValueError:
             return None
-        return Put(type(self).place(row, column), lies, should)
+        return Put(type(self).place(row, column), actual, wanted)
 
 
-def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
+def actual_table(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
     """Return the real table, from `start` on, when a correction has just changed the record.
 
     Players' own actions happened as the corrected record says. What the referee told hands to move happened
@@ -130,7 +130,7 @@ def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
                 own.append(_shown(game.pieces(before), game.pieces(state)))
         for event in _by_hands(then, now):
             if isinstance(event, Ruled):
-                table = game.obeyed(table, event)
+                table = game.carried_out(table, event)
             elif own:
                 table = _after(table, own.pop(0))
     return table
@@ -176,14 +176,14 @@ def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
     }
 
 
-def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Move]:
+def differences(actual: Pieces, wanted: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Move]:
     """Yield the moves from one table to another: pieces to remove, pieces to put down, then cards.
 
-    `order`: see `Laying`. Missing or surplus cards stay so.
+    `order`: see `HasPieces`. Missing or surplus cards stay so.
     """
-    shown = _shown(lies, should)
+    shown = _shown(actual, wanted)
     puts = [Put(place, was, now) for place, (was, now) in shown.items() if not isinstance(place, Heap)]
-    yield from sorted(puts, key=lambda put: put.should is not None)
+    yield from sorted(puts, key=lambda put: put.wanted is not None)
     over = {place: (was or 0) - (now or 0) for place, (was, now) in shown.items() if isinstance(place, Heap)}
     pairs = ((giver, taker) for giver in over for taker in over if over[giver] > 0 > over[taker])
     for giver, taker in sorted(pairs, key=lambda pair: order(*pair)):
@@ -194,25 +194,25 @@ def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 
             yield Carry(giver, taker, cards)
 
 
-def steps(game: Any, lies: Pieces, should: Pieces) -> Steps:
+def steps(game: Any, actual: Pieces, wanted: Pieces) -> Steps:
     """Return the steps from the table as it is to the table as it should be."""
     return tuple(
-        game.step(move) if isinstance(move, Put) else _carried(move, lies)
-        for move in differences(lies, should, game.order)
+        game.step(move) if isinstance(move, Put) else _carried(move, actual)
+        for move in differences(actual, wanted, game.order)
     )
 
 
 CARDS_TO = "cards_to_"
 
 
-def _carried(carry: Carry, lies: Pieces) -> Remedy:
+def _carried(carry: Carry, actual: Pieces) -> Remedy:
     """Return the step for a move of cards; onto a pile, it says how many were turned onto it since."""
     giver, taker = carry.giver, carry.taker
     details: dict[str, int | str] = {"cards": carry.cards, "from": giver.name}
     if taker.seat is not None:
         details["to"] = taker.seat
     if taker.name == "pile":
-        details["lies"] = lies.get(taker, 0)
+        details["lies"] = actual.get(taker, 0)
     return Remedy(f"{CARDS_TO}{taker.name}", giver.seat, details)
 
 
@@ -232,7 +232,7 @@ def move_of(game: Any, step: Remedy) -> Move | None:
 def done(table: Pieces, what: Move) -> Pieces:
     """Return the table after a move."""
     if isinstance(what, Put):
-        return {**table, what.place: what.should}
+        return {**table, what.place: what.wanted}
     giver, taker = table.get(what.giver, 0) - what.cards, table.get(what.taker, 0) + what.cards
     return {**table, what.giver: giver, what.taker: taker}
 
@@ -240,7 +240,7 @@ def done(table: Pieces, what: Move) -> Pieces:
 def undone(what: Move) -> Move:
     """Return the reverse of a move."""
     if isinstance(what, Put):
-        return Put(what.place, what.should, what.lies)
+        return Put(what.place, what.wanted, what.actual)
     return Carry(what.taker, what.giver, what.cards)
 
 

@@ -134,7 +134,7 @@ def waiting(store: Store) -> tuple[Item, ...]:
         if body is None:
             found.append(Item(now.series, n))
             continue
-        told = people.told(match, body.about.plates)
+        told = people.current_plates(match, body.about.plates)
         best = body.about.best_seats([one.person for one in told])
         # Drop the id of somebody who was forgotten.
         plates = tuple(

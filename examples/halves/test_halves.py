@@ -31,7 +31,7 @@ def refused(state: State, report: AnyReport) -> Refused[object]:
 
 def test_a_card_out_of_turn_lies_there_and_may_stand() -> None:
     ruling = refused(played(TurnCard(FOX)), TurnCard(BEAR))
-    assert ruling.lies
+    assert ruling.on_table
     assert ruling.stands == (CardTurned(BEAR),)
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.comparing import Comparable, Lying, Seen, _Trial, bearing, pairs, ways
+from companion.comparing import Comparable, Contents, Seen, _Trial, bearing, pairs, ways
 from companion.game import Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -52,9 +52,9 @@ def rules(match: AnyMatch) -> Comparable:
     return match.game
 
 
-def lying(match: AnyMatch) -> Lying:
+def lying(match: AnyMatch) -> Contents:
     """Return the pieces on the board."""
-    return rules(match).lying(match.state)
+    return rules(match).contents(match.state)
 
 
 def played(name: str, rng: random.Random) -> AnyMatch:
@@ -74,7 +74,7 @@ def wrongly_told(
     true: AnyMatch, rng: random.Random, seen: Seen | None = None
 ) -> Iterator[tuple[Change, AnyMatch]]:
     """Yield records with one entry wrong, added or missing; everything after it still fits."""
-    seen = seen or rules(true).lying
+    seen = seen or rules(true).contents
     able = cache(lambda index: list(islice(true.game.legal(true.line[index - 1].state), 300)))
     for _ in range(40 if len(true.line) > 1 else 0):
         index = rng.randrange(1, len(true.line))
@@ -88,7 +88,7 @@ def wrongly_told(
 
 def differing(record: AnyMatch, true: AnyMatch, seen: Seen | None = None) -> dict[Any, Any]:
     """Return what a table would tap, count and enter where only the record is wrong."""
-    seen = seen or rules(true).lying
+    seen = seen or rules(true).contents
     now = seen(record.state)
     return {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
 
@@ -115,7 +115,7 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
     rng, tried, lost, false = random.Random(cases), 0, list[str](), list[str]()
     while tried < cases:
         true = played(name, rng)
-        seen: Seen = counts if name == "ungle_speed" else rules(true).lying
+        seen: Seen = counts if name == "ungle_speed" else rules(true).contents
         for change, record in islice(wrongly_told(true, rng, seen), 3):
             told = differing(record, true, seen)
             tried += 1
@@ -149,7 +149,7 @@ def test_what_one_mistake_left_can_be_told_place_by_place(name: str, cases: int)
         for change, record in islice(wrongly_told(true, rng), 3):
             tried += 1
             for place, thing in differing(record, true).items():
-                assert thing in rules(record).may_lie(record.state, place), change
+                assert thing in rules(record).possible_things(record.state, place), change
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -157,7 +157,7 @@ def test_of_a_circle_half_of_which_is_missing_the_other_half_is_a_semi_circle_of
     state = SpeedMode().opening(SpeedFacts())
     pairs = (replace(state.pairs[0], circle=Seat(seat)), *state.pairs[1:])
     place = state.board.places[0]
-    lies = SpeedMode().as_told(replace(state, pairs=pairs), {(place, 0): None})
+    lies = SpeedMode().with_reported(replace(state, pairs=pairs), {(place, 0): None})
     assert (lies[place, 0], lies[place, 1], lies[place, CIRCLE]) == (None, seat, None)
 
 
@@ -165,7 +165,7 @@ def test_where_three_play_a_piece_of_the_fourth_colour_can_be_told() -> None:
     """Its pieces start on the board, and may have been flipped only on the screen."""
     for players, colours in ((2, 2), (3, 4), (4, 4)):
         state = Tracktic().opening(TrackticFacts(players))
-        able = Tracktic().may_lie(state, min(state.printed))
+        able = Tracktic().possible_things(state, min(state.printed))
         assert able == (None, Piece.WHITE, *COLOURS[:colours])
 
 
@@ -183,8 +183,8 @@ def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
             assert tell(match, report)
     _, blue, green, *_ = true.state.hues
     told = {first: HexContents(), second: HexContents(discs=(blue, green))}
-    assert all(thing in rules(record).may_lie(record.state, at) for at, thing in told.items())
-    found = next(way for way in ways(record, rules(record).lying, told, at_once=True) if way)
+    assert all(thing in rules(record).possible_things(record.state, at) for at, thing in told.items())
+    found = next(way for way in ways(record, rules(record).contents, told, at_once=True) if way)
     assert found.report == Ask(Seat(0), second, Seat(1))
 
 
@@ -207,7 +207,9 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
             if record.hold is None or not told:
                 continue
             tried += 1
-            first = next((way for way in ways(record, rules(record).lying, told, at_once=True) if way), None)
+            first = next(
+                (way for way in ways(record, rules(record).contents, told, at_once=True) if way), None
+            )
             if first is None:
                 continue
             assert tell(record, TakeBack()), change
@@ -223,7 +225,7 @@ def lawless(match: AnyMatch, rng: random.Random) -> Any:
     anything = list(islice(CASES[match.game.name.replace("-", "_")].universe(match.state), 4_000))
     for report in (rng.choice(anything) for _ in range(60)):
         ruling = match.game.judge(match.state, report)
-        if isinstance(ruling, Refused) and ruling.lies and ruling.stands is not None:
+        if isinstance(ruling, Refused) and ruling.on_table and ruling.stands is not None:
             return report
     return None
 
@@ -243,7 +245,7 @@ def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> No
             if able:
                 tell(true, rng.choice(able))
         record = copy(true)
-        seen: Seen = rules(true).lying if at_once else counts
+        seen: Seen = rules(true).contents if at_once else counts
         if not tell(record, Strike(let_stand)) or seen(record.state) == seen(true.state):
             continue
         tried += 1
@@ -266,11 +268,13 @@ def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
     able = list(match.game.legal(match.state))
     after = copy(match)
     assert tell(after, able[0])
-    first = next(way for way in ways(match, rules(match).lying, differing(match, after), at_once=True) if way)
+    first = next(
+        way for way in ways(match, rules(match).contents, differing(match, after), at_once=True) if way
+    )
     assert first.report_for(match.length) == able[0]
 
 
-def counts(state: UngleState) -> Lying:
+def counts(state: UngleState) -> Contents:
     """Return the stacks and piles by seat, as the table counts them."""
     stacks = {("stack", seat): cards for seat, cards in enumerate(state.stacks)}
     return stacks | {("pile", seat): len(cards) for seat, cards in enumerate(state.piles)}
@@ -306,7 +310,7 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     """An explanation that fits would reveal where a cube may go: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
     told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
-    assert list(ways(match, Cryptid().lying, told, at_once=True)) == []
+    assert list(ways(match, Cryptid().contents, told, at_once=True)) == []
 
 
 @pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40))
@@ -315,7 +319,7 @@ def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
     rng, tried, found, at_once = random.Random(2), 0, 0, name != "ungle_speed"
     while tried < cases:
         true = played(name, rng)
-        seen: Seen = rules(true).lying if at_once else counts
+        seen: Seen = rules(true).contents if at_once else counts
         for _change, once in islice(wrongly_told(true, rng, seen), 2):
             for _other, record in islice(wrongly_told(once, rng, seen), 1):
                 told = differing(record, true, seen)

@@ -24,14 +24,14 @@ def played(*reports: Any) -> AnyMatch:
 
 
 def test_a_misfit_names_its_entry_and_the_table_is_as_it_was_just_before_it() -> None:
-    draft = Draft(played(TurnCard(S(0)), TurnCard(S(1))), 2).told(TurnCard(S(1)))
+    draft = Draft(played(TurnCard(S(0)), TurnCard(S(1))), 2).reported(TurnCard(S(1)))
     assert draft.misfit is not None
     assert (draft.misfit.entry, draft.misfit.report, draft.misfit.told) == (2, TurnCard(S(1)), False)
     assert sizes(draft.table().state) == "19+1 19+1 20+0 20+0 pot 0"
     assert draft.may_stand
     assert draft.let_stand().changes[1] == Replace(2, TurnCard(S(1)), stood=True)
     assert draft.struck().changes[1] == Strike(2)
-    assert draft.to_be_told_anew().told(TurnCard(S(2))).changes[1] == Replace(2, TurnCard(S(2)))
+    assert draft.replacing_place().reported(TurnCard(S(2))).changes[1] == Replace(2, TurnCard(S(2)))
     assert all(way.whole for way in (draft.let_stand(), draft.struck()))
 
 
@@ -48,10 +48,10 @@ def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
 def test_while_something_is_asked_what_followed_waits() -> None:
     match = played(TurnNext(), TurnNext(), TurnNext())
     assert not Draft(match, 3).whole, "nothing is entered yet"
-    asked = Draft(match, 3).told(TakeTotem(Grab((S(0),))), asked=True)
+    asked = Draft(match, 3).reported(TakeTotem(Grab((S(0),))), asked=True)
     assert (asked.whole, asked.misfit, asked.place) == (False, None, 3)
     assert asked.table().state.chase is not None
-    answered = asked.told(CallDuel((S(0), S(1))))
+    answered = asked.reported(CallDuel((S(0), S(1))))
     assert answered.whole
     submit(match, Correct(answered.changes))
     assert sizes(match.state) == "19+0 20+1 20+0 20+0 pot 0"
@@ -59,7 +59,7 @@ def test_while_something_is_asked_what_followed_waits() -> None:
 
 def test_what_is_told_in_place_of_the_last_entry_is_whole_whatever_is_asked() -> None:
     match = played(TurnNext(), TurnNext())
-    draft = Draft(match, 2, instead=True).told(TakeTotem(Grab((S(0),))), asked=True)
+    draft = Draft(match, 2, instead=True).reported(TakeTotem(Grab((S(0),))), asked=True)
     assert draft.whole, "nothing follows that could be asked about: the match itself goes on asking"
 
 

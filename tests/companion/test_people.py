@@ -127,7 +127,11 @@ def test_a_record_holds_the_id_of_a_person_and_never_the_name(store: Store) -> N
     keep(store, one)
     (kept,) = store.matches()
     assert kept.title == "Ada, Fox, Fox"
-    assert [plate.name for plate in store.people().told("m", one.header.plates)] == ["Ada", "Fox", "Fox"]
+    assert [plate.name for plate in store.people().current_plates("m", one.header.plates)] == [
+        "Ada",
+        "Fox",
+        "Fox",
+    ]
     register.change(store, replace(ADA, name="Ada Lovelace"))
     assert [*titles(store).values()] == ["Ada Lovelace, Fox, Fox"]
 

@@ -124,7 +124,7 @@ def test_what_rules_stumble_over_is_said_in_a_sentence(monkeypatch: pytest.Monke
     monkeypatch.setattr(type(game), "judge", stumble)
     with pytest.raises(DamagedRecord, match=r"entry 1 can't be judged \(ZeroDivisionError\)"):
         list(ruled_otherwise(match))
-    monkeypatch.setattr("ui.games.cryptid.presenter.CryptidPresenter.told", stumble)
+    monkeypatch.setattr("ui.games.cryptid.presenter.CryptidPresenter.describe", stumble)
     with pytest.raises(DamagedRecord, match=r"it holds what can't be shown \(ZeroDivisionError\)"):
         list(timeline(match, People()))
 

@@ -23,12 +23,12 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import Carry, Heap, Laying, Pieces, Put, move_of, steps, still
+from companion.putting_back import Carry, HasPieces, Heap, Pieces, Put, move_of, steps, still
 from tests.contract.cases import CASES, some_legal
 from tests.matches import AnyMatch, tell
 from ui.contract.walk import Case, begin
 
-LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
+LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
 EVERY_GAME = pytest.mark.parametrize("name", LAYING)
 STEPS = 16
 
@@ -60,7 +60,7 @@ class Table:
         """Move what the referee says, in events of a kind."""
         for event in events:
             if isinstance(event, kind):
-                self.lies = dict(self.game.obeyed(self.lies, event))
+                self.lies = dict(self.game.carried_out(self.lies, event))
 
     def do(self, step: Remedy) -> None:
         """Do exactly one step."""
@@ -250,13 +250,13 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
 def changed_table(case: Case, match: AnyMatch, chance: Random) -> tuple[Pieces, dict[Any, Any]]:
     """Return a table on which a sleeve moved some pieces, and what the table reports of it."""
     game: Any = case.game
-    lying = game.lying(match.state)
+    lying = game.contents(match.state)
     told = {}
     for place in chance.sample(list(lying), min(len(lying), chance.randrange(1, 4))):
-        may = [thing for thing in game.may_lie(match.state, place) if thing != lying[place]]
+        may = [thing for thing in game.possible_things(match.state, place) if thing != lying[place]]
         if may:
             told[place] = chance.choice(may)
-    return game.as_told(match.state, told), told
+    return game.with_reported(match.state, told), told
 
 
 def fixed(name: str, games: int) -> int:

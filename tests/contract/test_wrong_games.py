@@ -455,7 +455,10 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "return a pad from `routine`, or a spot in the Scene",
     ),
     "a view that raises for one seat": (rules(view=raising), "view raises for seat 1: return what 1 may see"),
-    "every refusal lies": (where(Refused, lambda ruling: replace(ruling, lies=True)), "leave `lies` out"),
+    "all refusals on the table": (
+        where(Refused, lambda ruling: replace(ruling, on_table=True)),
+        "leave `on_table` out",
+    ),
     "a dialog that fails": (words(dialog=lambda self, view: 1 // 0), "division"),
     "an evolve that returns nothing": (
         rules(evolve=lambda self, state, event: None),

@@ -118,7 +118,7 @@ def _seen(ruling: Refused[Any]) -> set[str]:
     """Return what a refusal says: whether the piece is on the table, what to do, and the details."""
     (fault, *_) = ruling.violations
     return {
-        "lies" if ruling.lies else "lies not",
+        "lies" if ruling.on_table else "lies not",
         f"of {fault.seat}",
         " ".join(("do", *(remedy.act for remedy in fault.remedy))),
         *(f"details {name} {detail}" for name, detail in fault.details.items()),

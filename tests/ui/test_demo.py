@@ -97,7 +97,9 @@ def test_a_while_of_the_demonstration(desk: Desk) -> None:
     for _ in range(400):
         desk.alarm.advance_ms(20)
         desk.pump(2)
-        grabs = sum("totem" in " ".join(table.presenter.told(entry)) for entry in table.session.match.entries)
+        grabs = sum(
+            "totem" in " ".join(table.presenter.describe(entry)) for entry in table.session.match.entries
+        )
         if grabs >= 2:
             break
     conductor.stop()

@@ -191,7 +191,7 @@ def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
 def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: str) -> None:
     table = desk.deal(game, 4)
     rules: Any = table.game.game
-    place, told = next(iter(rules.lying(table.session.match.state))), None
+    place, told = next(iter(rules.contents(table.session.match.state))), None
     # A second piece may be on a space with a disc.
     while game == "cryptid" and not isinstance(told, Search):
         able = [*rules.legal(table.session.match.state)]
@@ -206,7 +206,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
         whole(desk, "what lies there")
         if "places down" in compared._named():
             desk.tap(compared["places down"])
-    compared.lies(rules.may_lie(table.session.match.state, compared.place)[-1])
+    compared.lies(rules.possible_things(table.session.match.state, compared.place)[-1])
     desk.pump(3)
     whole(desk, "what differs")
 

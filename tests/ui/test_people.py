@@ -105,7 +105,7 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
     deal(desk)
     table = there(desk.frame.table)
     assert [plate.name for plate in table.session.plates] == ["Adalgisa", "Bobadil", "Fox"]
-    assert table.presenter.told(table.session.match.entries[0]) == (
+    assert table.presenter.describe(table.session.match.entries[0]) == (
         "The cards were dealt to Adalgisa, Bobadil, Fox.",
     )
     desk.until(lambda: table.session.saved)
@@ -439,7 +439,7 @@ def test_who_can_sit_down_has_a_key_and_a_rematch_writes_no_name_down(store: Pat
     assert HID.id not in found
     with Store(store) as kept:
         people = replace(kept.people(), given={("m", 0): ADA.id})
-    plates = people.told("m", theme.plates()[:2])
+    plates = people.current_plates("m", theme.plates()[:2])
     assert [(plate.name, plate.recorded.name, plate.person) for plate in plates] == [
         ("Adalgisa", "F", ADA.id),
         ("Owl", "Owl", ""),

@@ -52,7 +52,7 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
     game, state = the(SequenceStates, table.session.game), table.session.match.state
-    lies = game.as_told(state, {Space(4, 4): 0, Space(0, 1): None, Space(7, 2): 1})
+    lies = game.with_reported(state, {Space(4, 4): 0, Space(0, 1): None, Space(7, 2): 1})
     tell(table, FixTable(steps(game, lies, game.pieces(state))))
     desk.settle()
     return table, the(RefusalDialog, table.dialog)
@@ -262,7 +262,7 @@ def test_many_steps_have_room_on_pages(desk: Desk) -> None:
     table = desk.deal("sequence-states", 2)
     game: Any = table.session.game
     state = table.session.match.state
-    lies = game.as_told(state, dict.fromkeys(SPACES[10:22], 0))
+    lies = game.with_reported(state, dict.fromkeys(SPACES[10:22], 0))
     table.tell_now(FixTable(steps(game, lies, game.pieces(state))))
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
@@ -326,7 +326,7 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
 
 def lying(table: TableScreen) -> Any:
     game: Any = table.session.game
-    return game.lying(table.session.match.state)
+    return game.contents(table.session.match.state)
 
 
 def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -> None:
@@ -432,7 +432,7 @@ def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
     desk.tap_on(words.cards_short(1), sheet)
     assert table.session.view.seats[3].stack == 19
     assert table.session.playing
-    assert table.presenter.told(table.session.match.entries[-1])[0].endswith("1 card is missing.")
+    assert table.presenter.describe(table.session.match.entries[-1])[0].endswith("1 card is missing.")
 
 
 def tell(table: TableScreen, *reports: Any) -> None:

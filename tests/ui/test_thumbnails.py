@@ -235,7 +235,7 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
     assert said_of(seen["broken"]) == "ended early"
     for match, row in seen.items():
         end = ends[match]
-        winners = [people.told(match, end.plates)[n] for n in end.won]
+        winners = [people.current_plates(match, end.plates)[n] for n in end.won]
         drawn = [] if row.picture is None else [*row.picture(ROOM)]
         # The board has a ground, and each mark a shape and a letter.
         assert (len(drawn) > 1 + 2 * len(winners)) is end.ended

@@ -20,7 +20,7 @@ from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.journal import NamePlate
 from companion.match import CATALOGUE as MATCH
-from companion.putting_back import Laying, steps
+from companion.putting_back import HasPieces, steps
 from tests.companion.ended import ended
 from tests.contract.cases import CASES
 from tests.ui.cryptid import test_told as cryptid
@@ -88,7 +88,7 @@ def test_what_makes_no_sense_has_a_sentence_all_the_same(game: str, report: obje
 ])  # fmt: skip
 def test_the_opening_names_who_sits(game: str, facts: object, sentence: str) -> None:
     match = ToldMatch(game, facts)
-    assert match.words.told(match.match.entries[0]) == (sentence,)
+    assert match.words.describe(match.match.entries[0]) == (sentence,)
 
 
 @pytest.mark.parametrize("game", FACES)
@@ -96,7 +96,7 @@ def test_a_whole_game_is_told_in_short_lines(game: str) -> None:
     match = ended(game)
     says = FACES[game]().presenter(match.facts, theme.plates()[: match.facts.players])
     for entry in match.entries:
-        lines = says.told(entry)
+        lines = says.describe(entry)
         assert 1 <= len(lines) <= 3, lines
         assert all(line and line[0].isupper() and "{" not in line for line in lines)
         assert len(in_a_line(lines)) <= LINE + 20, lines
@@ -210,18 +210,18 @@ def test_every_rule_can_be_explained(case: Case) -> None:
             assert "{" not in told.title + told.rule
 
 
-LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
+WITH_PIECES = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
 
 
-@pytest.mark.parametrize("case", LAYING.values(), ids=LAYING)
+@pytest.mark.parametrize("case", WITH_PIECES.values(), ids=WITH_PIECES)
 def test_each_step_by_which_one_table_becomes_another_has_a_sentence_of_its_own(case: Case) -> None:
     game: Any = case.game
     for facts in case.facts[:3]:
         says = sentences(case, facts)
         tables = [game.pieces(state) for state in positions(case, facts, 24)]
-        for lies in tables:
-            for should in tables[::3]:
-                todo = steps(game, lies, should)
+        for actual in tables:
+            for wanted in tables[::3]:
+                todo = steps(game, actual, wanted)
                 said = says.each_step(todo)
                 assert len(set(said)) == len(todo), said
                 assert PUT_RIGHT not in said, todo

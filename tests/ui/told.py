@@ -39,4 +39,4 @@ class ToldMatch:
         return self.match.entries[-1]
 
     def said(self, *reports: GameSpecific) -> tuple[str, ...]:
-        return self.words.told(self.tell(*reports))  # type: ignore[no-any-return]
+        return self.words.describe(self.tell(*reports))  # type: ignore[no-any-return]

@@ -95,7 +95,7 @@ def timeline(match: AnyMatch, known: People) -> Iterator[str]:
     standing = {position.entry for position in match.line}
     for entry in match.entries:
         try:
-            first, *more = presenter.told(entry)
+            first, *more = presenter.describe(entry)
         except Exception as error:
             raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
         gone = isinstance(entry.body, Entered) and entry.n not in standing

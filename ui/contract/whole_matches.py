@@ -288,7 +288,7 @@ def banner_and_pads(
 
 def sentences_of(presenter: GameSpecific, entry: GameSpecific) -> tuple[str, ...]:
     """Return an entry's sentences; raises AssertionError if there are none, or one isn't a single line."""
-    said: tuple[str, ...] = presenter.told(entry)
+    said: tuple[str, ...] = presenter.describe(entry)
     assert said, f"nothing is told of {entry.body}"
     for sentence in said:
         _line(sentence, f"a sentence of {entry.body}")
@@ -518,12 +518,12 @@ def _in_words(presenter: GameSpecific, refused: Refused[Any], game: GameSpecific
             steps = presenter.explain((replace(violation, remedy=(remedy,)),)).steps
             assert PUT_RIGHT not in steps, f"no sentence for {remedy}: give `acts` one"
     steps = {remedy.act for violation in refused.violations for remedy in violation.remedy}
-    assert not refused.lies or steps - {LOOK_AGAIN}, (
-        f"{refused} lies on the table, and nothing puts it right: name the step in a Remedy, or where hands "
-        "did nothing yet, leave `lies` out"
+    assert not refused.on_table or steps - {LOOK_AGAIN}, (
+        f"{refused} is on the table, and nothing puts it right: name the step in a Remedy, or where hands "
+        "did nothing yet, leave `on_table` out"
     )
-    assert not refused.lies or NO_SEAT not in {violation.rule for violation in refused.violations}, (
-        f"nobody sits there, so that no hand did it: leave `lies` out of {refused}"
+    assert not refused.on_table or NO_SEAT not in {violation.rule for violation in refused.violations}, (
+        f"nobody sits there, so that no hand did it: leave `on_table` out of {refused}"
     )
 
 

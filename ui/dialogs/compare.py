@@ -11,11 +11,11 @@ from kivy.clock import Clock
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.comparing import Comparable, Lying, Seen, Way, bearing, pairs, ways
+from companion.comparing import Comparable, Contents, Seen, Way, bearing, pairs, ways
 from companion.game import Accepted, Refused, Seat, Steps
 from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
-from companion.putting_back import Laying, steps
+from companion.putting_back import HasPieces, steps
 from ui.dialogs.questions import answer, asking
 from ui.games.face import Comparing, Counting, CountLine, Form, GameFace, Showing
 from ui.language import words
@@ -39,7 +39,7 @@ class Difference(Struct, frozen=True):
     """
 
     seen: Seen
-    told: Lying
+    told: Contents
     places: tuple[Any, ...] = ()
     recount: Any = None  # a report of the game
     at_once: bool = False
@@ -68,7 +68,7 @@ class LookAt(Struct, frozen=True):
     entry: int
 
 
-def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Lying:
+def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Contents:
     """Return a view's count as figures by (line, column) of the form."""
     form = counting.form(view, presenter)
     lines = [] if form is None else [tally.figures for tally in form.tallies]
@@ -84,7 +84,7 @@ def counted(
     return Difference(seen, differs, recount=recount)
 
 
-def _by_place(lines: Sequence[tuple[int, ...]]) -> Lying:
+def _by_place(lines: Sequence[tuple[int, ...]]) -> Contents:
     return {(row, column): count for row, line in enumerate(lines) for column, count in enumerate(line)}
 
 
@@ -119,7 +119,9 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
     told = Mended((way.report_for(length),), way.then)
     if way.report is None:
         return Choice(words.never_happened(way.entry), _reads(session, presenter, way.entry), told)
-    says = presenter.told(Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events)))[0]
+    says = presenter.describe(
+        Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events))
+    )[0]
     title = words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW
     if way.instead:
         title = words.entry_instead(way.entry)
@@ -158,10 +160,10 @@ def lacks(session: Session, recount: GameSpecific) -> int:
 def to_fix(session: Session, difference: Difference) -> Steps:
     """Return the steps that make the table agree with the record; none if there can't be any."""
     game, state = session.game, session.match.state
-    if not isinstance(game, Laying) or session.hold is not None:
+    if not isinstance(game, HasPieces) or session.hold is not None:
         return ()
     if difference.recount is None:
-        return steps(game, game.as_told(state, difference.told), game.pieces(state))
+        return steps(game, game.with_reported(state, difference.told), game.pieces(state))
     ruling = game.judge(state, difference.recount)
     if not isinstance(ruling, Accepted):
         return ()
@@ -170,7 +172,7 @@ def to_fix(session: Session, difference: Difference) -> Steps:
 
 
 def _reads(session: Session, presenter: Presenter, entry: int) -> str:
-    return presenter.told(session.position(entry))[0]
+    return presenter.describe(session.position(entry))[0]
 
 
 # Refusals due to earlier entries: which they are, and what may really have happened.
@@ -250,7 +252,7 @@ class CompareDialog(PartDialog):
         assert isinstance(self.game, Comparing)
         assert isinstance(self.game.game, Comparable)
         self._words, self._rules = self.game, self.game.game
-        self._lying = self._rules.lying(self.session.match.state)
+        self._lying = self._rules.contents(self.session.match.state)
         self._places = {self._words.spot(place): place for place in self._lying}
 
     def tap(self, spot: Spot) -> None:
@@ -259,7 +261,7 @@ class CompareDialog(PartDialog):
             self._ask(self._places[spot])
 
     def _ask(self, place: Any) -> None:
-        if self._rules.may_lie(self.session.match.state, place):
+        if self._rules.possible_things(self.session.match.state, place):
             self.place = place
         elif place in self.unsaid:
             self.unsaid = tuple(other for other in self.unsaid if other != place)
@@ -281,7 +283,7 @@ class CompareDialog(PartDialog):
         if self.place is None:
             title, first, others = words.COMPARE_TITLE, self._done(), [*map(self._told, self._differs[::-1])]
         else:
-            may = self._rules.may_lie(self.session.match.state, self.place)
+            may = self._rules.possible_things(self.session.match.state, self.place)
             others = [self._thing(thing) for thing in may if thing != self._lying[self.place]]
             title = words.what_lies(others[0].hint)
             others = [replace(pad, hint="") for pad in others]
@@ -305,12 +307,12 @@ class CompareDialog(PartDialog):
         return (*self.told, *self.unsaid)
 
     def _done(self) -> Button:
-        differs = Difference(self._rules.lying, dict(self.told), self.unsaid, at_once=True)
+        differs = Difference(self._rules.contents, dict(self.told), self.unsaid, at_once=True)
         done = partial(self.on_done, differs)
         return Button(words.WHAT_WENT_WRONG, words.LOOK_IN_RECORD, done, live=bool(self._differs))
 
     def _board(self, room: Viewport, finger: Spot | None) -> Scene:
-        still = self.game.still(self.presenter, self._rules.laid(self.session.view, self.told))
+        still = self.game.still(self.presenter, self._rules.with_contents(self.session.view, self.told))
         marked = self._differs if self.place is None else (self.place,)
         return ringed(still(room, finger), room, tuple(map(self._words.spot, marked)))
 
@@ -324,7 +326,7 @@ class CompareDialog(PartDialog):
         return replace(self._pad(self.place, thing), on_tap=partial(self.lies, thing))
 
     def _pad(self, place: Any, thing: Any) -> Button:
-        title, where, shows = self._words.lies(self.presenter, place, thing)
+        title, where, shows = self._words.describe(self.presenter, place, thing)
         pad = Button(title, where, role=theme.body)
         if shows is None or not isinstance(self.game, Showing):
             return pad

@@ -109,10 +109,10 @@ class HistoryDialog(PartDialog):
         )
 
     def _line(self, line: HistoryLine) -> Part:
-        entry, told = line.entry, self.presenter.told(line.entry)
+        entry, told = line.entry, self.presenter.describe(line.entry)
         tap = partial(self.open, line) if self._opens(line) else None
         if line.undone:
-            first, *_ = self.presenter.told(line.undone[-1].entry) or ("",)
+            first, *_ = self.presenter.describe(line.undone[-1].entry) or ("",)
             told = (words.undone(first), words.and_after_it(len(line.undone) - 1))
             tap = partial(self.unfold, line)
         return Line(
@@ -141,7 +141,7 @@ class HistoryDialog(PartDialog):
             upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
             strike = partial(can.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
-        told = "\n".join(map(str, self.presenter.told(line.entry)))
+        told = "\n".join(map(str, self.presenter.describe(line.entry)))
         rows = 2 if self.stands and len(back) > MOST_BESIDE else 1
         high = theme.PRIMARY_MM * rows + theme.GAP_MM * (rows - 1)
         return column(
@@ -213,7 +213,7 @@ class LookBack(PartDialog):
             seen = Drawing(self.game.still(self.presenter, view), name="table")
         stands = self.stands
         number = Text(said, theme.heading, bold=True, wraps=stands, share=float(stands), name="step")
-        reads = " ".join(map(str, self.presenter.told(entry)))
+        reads = " ".join(map(str, self.presenter.describe(entry)))
         told = Text(reads, dim=True, wraps=True, share=1, name="told")
         close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
         if stands:

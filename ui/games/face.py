@@ -108,7 +108,7 @@ class Comparing(Protocol):
     def spot(self, place: GameSpecific) -> GameSpecific:
         """Return a place's spot in the board's scene."""
 
-    def lies(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
+    def describe(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
         """Return a thing and its place in words."""
 
     def named(self, thing: Violation | Remedy) -> tuple[GameSpecific, ...]:

@@ -27,7 +27,7 @@ class MatchWords(Generic[N]):
         """Return a seat's colour, shape and letter."""
         return self.names.plate(seat)
 
-    def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+    def describe(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return an entry's sentences: its report, and what followed."""
         return self.sentences.entry(entry)
 

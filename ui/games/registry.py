@@ -111,5 +111,5 @@ def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -
     """Return a match's presenter, with names from `people`. Raises UnknownMatch if its game is unknown."""
     if match.header.game not in FACES:
         raise UnknownMatch(words.unknown_game(match.header.game))
-    plates = people.told(match.header.match, match.header.plates)
+    plates = people.current_plates(match.header.match, match.header.plates)
     return FACES[match.header.game]().presenter(match.facts, plates)

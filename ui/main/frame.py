@@ -167,7 +167,7 @@ class Frame(Layered):
             first = rows[0] if rows else None
             plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
             # The record has the people as they were known then.
-            then, plates = plates, self.people.told(kept.id, plates)
+            then, plates = plates, self.people.current_plates(kept.id, plates)
             self.keep(replace(self.habits, seating=self._seating(then, plates)))
             face = FACES[kept.game]()
             if kept.called:

@@ -303,7 +303,7 @@ class MatchBrowser:
 
         def found(ends: Mapping[str, Thumbnail]) -> None:
             people = self._go.people
-            told = {match: people.told(match, end.plates) for match, end in ends.items()}
+            told = {match: people.current_plates(match, end.plates) for match, end in ends.items()}
             tell(
                 {
                     match: (end.board(told[match]), [told[match][n] for n in end.won]) if end.ended else None

@@ -110,7 +110,7 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
 
 
 def _called(book: Book, one: Played, player: int) -> str:
-    return book.people.told(one.match, one.plates)[player].name
+    return book.people.current_plates(one.match, one.plates)[player].name
 
 
 def _ranked(ranks: Sequence[Rank]) -> int:

@@ -80,7 +80,7 @@ def news_told(book: Book, one: Played) -> tuple[str, ...]:
             case InARow(person, wins):
                 lines.append(words.in_a_row(book.people.name(person), wins))
             case BestPoints(players, points, high_wins):
-                plates = book.people.told(one.match, one.plates)
+                plates = book.people.current_plates(one.match, one.plates)
                 lines.append(words.best_points([plates[n].name for n in players], points, high_wins))
     return tuple(lines)
 

@@ -97,7 +97,7 @@ class CorrectingScreen(TableScreen):
         told = self.session.match.line[-1]
         if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
             asked = self.session.outcome is None and self.presenter.dialog(self.session.view) is not None
-            self._continue(self.draft.told(told.report, stood=told.stood, asked=asked))
+            self._continue(self.draft.reported(told.report, stood=told.stood, asked=asked))
 
     def _continue(self, draft: Draft) -> None:
         if draft.misfit is not None and draft.misfit.told:
@@ -139,7 +139,7 @@ class CorrectingScreen(TableScreen):
         entry = self.kept.position(draft.place)
         # Only the report itself: its events may be what can't follow any more.
         body = replace(entry.body, events=()) if isinstance(entry.body, Entered) else entry.body
-        told = self.presenter.told(replace(entry, body=body))[0]
+        told = self.presenter.describe(replace(entry, body=body))[0]
         stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._continue(draft.let_stand())),)
         return Dialog(
             title=words.misfits(draft.place),
@@ -164,7 +164,7 @@ class CorrectingScreen(TableScreen):
         return self.presenter.explain(faults or (Violation("match.correction"),)).title
 
     def _replace_misfit(self) -> None:
-        self._drafts.append(self.draft.to_be_told_anew())
+        self._drafts.append(self.draft.replacing_place())
         self._enter_more()
 
     def _enter_more(self) -> None:

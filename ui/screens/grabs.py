@@ -104,6 +104,6 @@ class Grabs:
     def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:
         """Show who was first and what follows if the referee ruled by itself, as it does when watching."""
         assert answer.entry is not None
-        title, *others = self._presenter.told(answer.entry) or ("",)
+        title, *others = self._presenter.describe(answer.entry) or ("",)
         shown = finish(grab_of(news), lambda _touch: "")
         self.ruled = Dialog(title, winners=news.first, finish=shown, question=" ".join(map(str, others)))

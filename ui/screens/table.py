@@ -291,7 +291,7 @@ class TableScreen(Layered):
         gone = [entry for entry in self.session.match.entries if entry.n == body.entry]
         if last.entry == body.entry:
             gone = [Entry(last.entry, last.at, Entered(last.report, last.events))]
-        said = self.presenter.told(gone[0])[:1] if gone else ()
+        said = self.presenter.describe(gone[0])[:1] if gone else ()
         return words.undone(said[0]) if said else words.TAKEN_BACK
 
     def go_back(self) -> None:
@@ -497,7 +497,7 @@ class TableScreen(Layered):
         self._settle()
         self.over.follow()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
-            self._told = self.presenter.told(answer.entry)
+            self._told = self.presenter.describe(answer.entry)
             if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
         self.picture.draw()

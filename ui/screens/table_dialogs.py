@@ -235,7 +235,7 @@ class TableDialogs:
     def comparable(self) -> bool:
         """Whether the board can be compared; that includes held play and the time after the end."""
         rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
-        return able and isinstance(rules, Comparable) and bool(rules.lying(self._session.match.state))
+        return able and isinstance(rules, Comparable) and bool(rules.contents(self._session.match.state))
 
     @property
     def comparison(self) -> Choice | None:

@@ -85,7 +85,7 @@ class DragSpots(Spots, Protocol):
     def step(self) -> float:
         """Pixels between checks along a finger's way, so that a quick one skips no spot."""
 
-    def told(self, trail: tuple[Spot, ...]) -> Spot:
+    def joined(self, trail: tuple[Spot, ...]) -> Spot:
         """Return the spot that stands for a trail: several spots, in the order a finger reached them."""
 
 
@@ -228,7 +228,7 @@ def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
         return None
     spots = scene.spots[touch.among]
     if isinstance(spots, DragSpots) and len(touch.trail) > 1:
-        return spots.told(touch.trail)
+        return spots.joined(touch.trail)
     spot = moved(scene, touch, point).at
     return spot if spot == touch.at else None
 

@@ -125,7 +125,7 @@ def check_told(match: AnyMatch) -> None:
     try:
         presenter, game = presenter_of(match), match.game
         for entry in match.entries:
-            presenter.told(entry)
+            presenter.describe(entry)
         views = [game.view(position.state, TABLE) for position in match.line]
         presenter.banner(views[-1])
         presenter.routine(views[-1])

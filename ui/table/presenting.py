@@ -240,7 +240,7 @@ class Presenter(SeatNames, Protocol):
     def dialog(self, view: Any) -> Dialog | None:
         """Return the dialog that should be open during play, or None for the bare table."""
 
-    def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+    def describe(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return an entry's sentences for the history: its report, and what followed."""
 
     def duty(self, events: Sequence[Any]) -> str:

@@ -212,8 +212,8 @@ class Sentences:
                 return (self.began.format(who=who or frame.players(facts.players)),)
             case journal.Entered(report, events):
                 return self.followed(events) or (self.happened(report),)
-            case journal.Faulted(report, violations, lies):
-                held = _("Play stops until it is put right.") if lies else ""
+            case journal.Faulted(report, violations, on_table):
+                held = _("Play stops until it is put right.") if on_table else ""
                 wrong = self.title(violations[0]) if violations else ""
                 refused = _("Refused: {why}.").format(why=wrong)
                 return (self.happened(report), " ".join(map(str, filter(None, (refused, held)))))

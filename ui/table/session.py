@@ -147,7 +147,7 @@ class Session:
     @property
     def plates(self) -> tuple[NamePlate, ...]:
         """The players' plates, with their current names."""
-        return self.people.told(self.name, self.match.header.plates)
+        return self.people.current_plates(self.name, self.match.header.plates)
 
     @property
     def facts(self) -> Any:
@@ -329,7 +329,7 @@ def unheard(answer: AnyAnswer) -> bool:
 
 def held_entry(answer: AnyAnswer) -> bool:
     """Return whether this answer holds play."""
-    return answer.entry is not None and isinstance(answer.entry.body, Faulted) and answer.entry.body.lies
+    return answer.entry is not None and isinstance(answer.entry.body, Faulted) and answer.entry.body.on_table
 
 
 # The result of a match for a phone: a link in a QR code, which needs no open port and no network.

@@ -8,21 +8,21 @@ from companion.game import Seat
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import HexContents, Hue, State
 from companion.games.cryptid.view import View
-from companion.putting_back import GridLaying, Pieces
+from companion.putting_back import HasGridPieces, Pieces
 
 Spots = Mapping[Hex, HexContents]
 
 
-class CryptidLaying(GridLaying):
+class CryptidPieces(HasGridPieces):
     """Cubes and discs on spaces, for `companion.putting_back`."""
 
     act, place = "pieces", Hex
 
-    def lying(self, state: State) -> Spots:
+    def contents(self, state: State) -> Spots:
         """Return the pieces on each space; discs are sorted, as a table doesn't show their order."""
         return {at: _sorted(spot) for at, spot in zip(MAP, state.spots, strict=True)}
 
-    def may_lie(self, state: State, place: Hex) -> tuple[HexContents, ...]:
+    def possible_things(self, state: State, place: Hex) -> tuple[HexContents, ...]:
         """Return what else a space might really hold: fewer pieces, more, or others of the same player."""
         spot = _sorted(state.spot(place))
         each = [state.own(Seat(seat)) for seat in range(state.players)]
@@ -36,15 +36,15 @@ class CryptidLaying(GridLaying):
                 found += [replace(before, discs=tuple(sorted(discs))) for discs in down]
         return tuple(dict.fromkeys(thing for thing in found if thing != spot))
 
-    def laid(self, view: View, told: Spots) -> View:
+    def with_contents(self, view: View, contents: Spots) -> View:
         """Return the view with the pieces of some spaces replaced."""
         return replace(
-            view, spots=tuple(told.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
+            view, spots=tuple(contents.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
         )
 
     def pieces(self, state: State) -> Pieces:
         """Return the spaces that have pieces on them, with those pieces."""
-        return {at: spot for at, spot in self.lying(state).items() if spot != HexContents()}
+        return {at: spot for at, spot in self.contents(state).items() if spot != HexContents()}
 
     def written(self, thing: HexContents | None) -> str:
         """Return the pieces of a space as written in a step: "orange+blue,green", the cube first."""

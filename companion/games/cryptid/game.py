@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.cryptid import evolve, rules, score, view
-from companion.games.cryptid.comparing import CryptidLaying
+from companion.games.cryptid.comparing import CryptidPieces
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.score import RESULTS
 
 
-class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidLaying):
+class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidPieces):
     """The rules of Cryptid; holds no state."""
 
     name = "cryptid"

@@ -61,7 +61,7 @@ def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.Any
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
     first, *others = faults
-    return Refused((replace(first, remedy=steps), *others), lies=bool(steps))
+    return Refused((replace(first, remedy=steps), *others), on_table=bool(steps))
 
 
 def _place_cube(state: State, report: r.PlaceCube) -> e.AnyRuling:

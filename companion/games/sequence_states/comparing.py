@@ -10,7 +10,7 @@ from companion.games.sequence_states.events import AnyEvent, SequenceMade
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
-from companion.putting_back import GridLaying, Heap, Pieces, Told
+from companion.putting_back import HasGridPieces, Heap, Pieces, Reported
 
 Chips = Mapping[Space, Side | None]
 
@@ -25,25 +25,25 @@ class Chip(Struct, frozen=True):
 WHITE, NO_CHIP = 10, -1
 
 
-class SequenceLaying(GridLaying):
+class SequencePieces(HasGridPieces):
     """Chips on spaces, and card counts of deck, hands and discard piles, for `companion.putting_back`."""
 
     act, place = "chip", Space
 
-    def lying(self, state: State) -> Chips:
+    def contents(self, state: State) -> Chips:
         """Return the side whose chip is on each space, None for no chip."""
         return dict(zip(SPACES, state.board, strict=True))
 
-    def may_lie(self, state: State, place: Space) -> tuple[Side | None, ...]:
+    def possible_things(self, state: State, place: Space) -> tuple[Side | None, ...]:
         """Return what a space might really hold: no chip, or one of any side."""
         return (None, *map(Side, range(len(state.colours))))
 
-    def laid(self, view: View, told: Chips) -> View:
+    def with_contents(self, view: View, contents: Chips) -> View:
         """Return the view with chips changed on some spaces, without the sequences that include them."""
-        kept = tuple(each for each in view.sequences if told.keys().isdisjoint(each.five))
+        kept = tuple(each for each in view.sequences if contents.keys().isdisjoint(each.five))
         locked = {space for each in kept for space in each.five}
         spaces = tuple(
-            replace(each, side=told.get(each.space, each.side), locked=each.space in locked)
+            replace(each, side=contents.get(each.space, each.side), locked=each.space in locked)
             for each in view.spaces
         )
         return replace(view, spaces=spaces, sequences=kept, made=())
@@ -59,25 +59,25 @@ class SequenceLaying(GridLaying):
             **{Heap("discards", Seat(seat)): len(cards) for seat, cards in enumerate(state.discards)},
         }
 
-    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+    def carried_out(self, table: Pieces, event: AnyEvent) -> Pieces:
         """Return the table after a new sequence's chips, where present, were turned over."""
         five = event.five if isinstance(event, SequenceMade) else ()
         chips = ((space, table.get(space)) for space in five)
         return {**table, **{space: Chip(chip.side, True) for space, chip in chips if chip is not None}}
 
-    def as_told(self, state: State, told: Told) -> Pieces:
+    def with_reported(self, state: State, reported: Reported) -> Pieces:
         """Return the pieces of a state, with the chips that the players report instead, all colour up."""
-        chips = {space: None if side is None else Chip(side) for space, side in told.items()}
+        chips = {space: None if side is None else Chip(side) for space, side in reported.items()}
         return {**self.pieces(state), **chips}
 
-    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
+    def compared(self, actual: Pieces, wanted: Pieces) -> Pieces:
         """Return what should be there; a chip whose side matches keeps the face it has on the table."""
 
         def turned(space: Space, chip: Chip) -> Chip:
-            was = lies.get(space)
+            was = actual.get(space)
             return was if was is not None and was.side == chip.side else Chip(chip.side)
 
-        return {at: turned(at, what) if isinstance(at, Space) else what for at, what in should.items()}
+        return {at: turned(at, what) if isinstance(at, Space) else what for at, what in wanted.items()}
 
     def written(self, thing: Chip | None) -> int:
         """Return a chip as a number: its side, plus `WHITE` if white side up; `NO_CHIP` for none."""

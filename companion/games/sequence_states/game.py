@@ -6,14 +6,14 @@ from typing import Any
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.sequence_states import evolve, rules, score, view
-from companion.games.sequence_states.comparing import SequenceLaying
+from companion.games.sequence_states.comparing import SequencePieces
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.score import RESULTS
 
 
-class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
+class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequencePieces):
     """The rules of Sequence States & Capitals; holds no state."""
 
     name = "sequence-states"
@@ -29,7 +29,7 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
     awaited = staticmethod(view.awaited)
     showing = staticmethod(rules.showing)
     legal = staticmethod(rules.legal)
-    mistold = staticmethod(rules.mistold)
+    mistaken = staticmethod(rules.mistaken)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
 

@@ -310,8 +310,8 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     match ruling:
         case Accepted(events):
             return Accepted(_in_full(state, events))
-        case Refused(violations, lies, stands) if stands is not None:
-            return Refused(violations, lies, _in_full(state, stands))
+        case Refused(violations, on_table, stands) if stands is not None:
+            return Refused(violations, on_table, _in_full(state, stands))
     return ruling
 
 
@@ -373,7 +373,7 @@ _JUDGES: dict[type, Callable[[State, Any], e.AnyRuling]] = {
 Line: TypeAlias = Sequence[Position[State, r.AnyReport, e.AnyEvent]]
 
 
-def mistold(line: Line, violation: Violation) -> Iterator[Mend[r.AnyReport]]:
+def mistaken(line: Line, violation: Violation) -> Iterator[Mend[r.AnyReport]]:
     """Yield the entries that put the copies of a card face up, each with a correction if there is one.
 
     A chip reported by its space alone counts as that state's card, but may have been placed with ADD; one

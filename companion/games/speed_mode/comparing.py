@@ -10,15 +10,15 @@ from companion.games.speed_mode.board import FIRST, SECOND, Place
 from companion.games.speed_mode.events import AnyEvent, CombinationUndone, ExtraPlaced, PairMade
 from companion.games.speed_mode.model import Extra, State
 from companion.games.speed_mode.view import PairView, View
-from companion.putting_back import Heap, Laying, Pieces, Put, Told
+from companion.putting_back import HasPieces, Heap, Pieces, Put, Reported
 
 Half = tuple[Place, int]
 Tokens = Mapping[Half, Seat | None]
 
 
-def _laid(pair: PairView, told: Tokens) -> PairView:
+def _with_tokens(pair: PairView, contents: Tokens) -> PairView:
     first, second = seats = [
-        told.get((pair.place, half), its.by if pair.circle is None else pair.circle)
+        contents.get((pair.place, half), its.by if pair.circle is None else pair.circle)
         for half, its in enumerate(pair.halves)
     ]
     circle = first if first == second else None
@@ -37,10 +37,10 @@ Where: TypeAlias = tuple[Place, int] | Extra
 """A half, or a pair with `CIRCLE`, or an extra-point token between pairs."""
 
 
-class SpeedLaying(Laying):
+class SpeedPieces(HasPieces):
     """The tokens on halves, over pairs and between them, and the cards in the deck, face up and in hands."""
 
-    def lying(self, state: State) -> Tokens:
+    def contents(self, state: State) -> Tokens:
         """Return the seat that covers each half, with a semi-circle or a circle; None for nobody."""
         return {
             (place, half): on.halves[half] if on.circle is None else on.circle
@@ -48,13 +48,13 @@ class SpeedLaying(Laying):
             for half in (FIRST, SECOND)
         }
 
-    def may_lie(self, state: State, place: Half) -> tuple[Seat | None, ...]:
+    def possible_things(self, state: State, place: Half) -> tuple[Seat | None, ...]:
         """Return the seats that may cover a half, and None for nobody."""
         return (None, *state.seats)
 
-    def laid(self, view: View, told: Tokens) -> View:
+    def with_contents(self, view: View, contents: Tokens) -> View:
         """Return the view with other tokens on some halves; two of one player on a pair become a circle."""
-        return replace(view, pairs=tuple(_laid(pair, told) for pair in view.pairs))
+        return replace(view, pairs=tuple(_with_tokens(pair, contents) for pair in view.pairs))
 
     def pieces(self, state: State) -> Pieces:
         """Return all tokens by place, and all numbers of cards."""
@@ -67,7 +67,7 @@ class SpeedLaying(Laying):
         hands = {Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)}
         return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
 
-    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+    def carried_out(self, table: Pieces, event: AnyEvent) -> Pieces:
         """Return the table with an undone token removed, or a circle or an extra-point token laid."""
         match event:
             case CombinationUndone(seat, place, half):
@@ -79,28 +79,28 @@ class SpeedLaying(Laying):
                 return {**table, Extra(seat, between, group): seat}
         return table
 
-    def as_told(self, state: State, told: Told) -> Pieces:
+    def with_reported(self, state: State, reported: Reported) -> Pieces:
         """Return the table with other seats on some halves; a circle stays only if its owner has both."""
         table = {**self.pieces(state)}
-        for place in {place for place, _ in told}:
+        for place in {place for place, _ in reported}:
             circle = table.get((place, CIRCLE))
-            lies = [table.get((place, half)) if circle is None else circle for half in (FIRST, SECOND)]
-            halves = [told.get((place, half), seat) for half, seat in enumerate(lies)]
+            seats = [table.get((place, half)) if circle is None else circle for half in (FIRST, SECOND)]
+            halves = [reported.get((place, half), seat) for half, seat in enumerate(seats)]
             if circle is not None and halves == [circle, circle]:
                 continue
             table |= {(place, half): seat for half, seat in enumerate(halves)} | {(place, CIRCLE): None}
         return table
 
-    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
-        """Return `should` as far as a comparison shows it.
+    def compared(self, actual: Pieces, wanted: Pieces) -> Pieces:
+        """Return `wanted` as far as a comparison shows it.
 
         It shows no extra-point tokens, which stay as they are. Nor does it tell a circle from two
         semi-circles: where no such circle was before, there are two semi-circles.
         """
-        table: dict[Any, Any] = {where: seat for where, seat in lies.items() if isinstance(where, Extra)}
-        for where, seat in should.items():
+        table: dict[Any, Any] = {where: seat for where, seat in actual.items() if isinstance(where, Extra)}
+        for where, seat in wanted.items():
             if isinstance(where, tuple) and isinstance(where[0], Place) and where[1] == CIRCLE:
-                circle = lies.get(where) == seat
+                circle = actual.get(where) == seat
                 halves = {(where[0], half): seat for half in (FIRST, SECOND)}
                 table |= {where: seat} if circle else halves
             elif not isinstance(where, Extra):
@@ -111,7 +111,8 @@ class SpeedLaying(Laying):
         """Return the remedy for a place, with tokens as seats; -1 for none."""
         where: Where = put.place
         said: dict[str, int | str] = {
-            name: -1 if seat is None else seat for name, seat in (("lies", put.lies), ("should", put.should))
+            name: -1 if seat is None else seat
+            for name, seat in (("lies", put.actual), ("should", put.wanted))
         }
         if isinstance(where, Extra):
             first, second = where.between
@@ -125,9 +126,9 @@ class SpeedLaying(Laying):
         said = {name: number for name, number in step.details.items() if isinstance(number, int)}
         if step.act not in ("token", "extra") or not {"row", "column", "lies", "should"} <= said.keys():
             return None
-        lies, should = (None if said[name] < 0 else Seat(said[name]) for name in ("lies", "should"))
+        actual, wanted = (None if said[name] < 0 else Seat(said[name]) for name in ("lies", "should"))
         first = Place(said["row"], said["column"])
         if step.act == "token":
-            return Put((first, said.get("half", FIRST)), lies, should)
+            return Put((first, said.get("half", FIRST)), actual, wanted)
         second = Place(said.get("row_2", 0), said.get("column_2", 0))
-        return Put(Extra(step.seat or Seat(0), (first, second), bool(said.get("group"))), lies, should)
+        return Put(Extra(step.seat or Seat(0), (first, second), bool(said.get("group"))), actual, wanted)

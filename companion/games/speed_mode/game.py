@@ -3,14 +3,14 @@
 from companion.catalogue import read_catalogue
 from companion.game import Rules
 from companion.games.speed_mode import evolve, rules, score, view
-from companion.games.speed_mode.comparing import SpeedLaying
+from companion.games.speed_mode.comparing import SpeedPieces
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.score import RESULTS
 
 
-class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], SpeedLaying):
+class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], SpeedPieces):
     """The rules of Two Player Speed Mode. Instances hold no state."""
 
     name = "speed-mode"

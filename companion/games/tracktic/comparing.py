@@ -9,40 +9,40 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, FEWEST, Piece, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern
 from companion.games.tracktic.view import View
-from companion.putting_back import GridLaying, Pieces
+from companion.putting_back import HasGridPieces, Pieces
 
 Grid = Mapping[Cell, Piece | None]
 
 
-class TrackticLaying(GridLaying):
+class TrackticPieces(HasGridPieces):
     """Pieces on cells."""
 
     act, place = "piece", Cell
 
-    def lying(self, state: State) -> Grid:
+    def contents(self, state: State) -> Grid:
         """Return the piece on each cell of the printed grid, None for empty cells.
 
         With two players, pieces may be outside the smaller area, where the table let them stand.
         """
         return {cell: state.pieces.get(cell) for cell in state.printed}
 
-    def may_lie(self, state: State, place: Cell) -> tuple[Piece | None, ...]:
+    def possible_things(self, state: State, place: Cell) -> tuple[Piece | None, ...]:
         """Return what a cell may hold: nothing, a white piece, or a piece of any colour on the grid.
 
         With three players, pieces of the fourth colour are on the grid from the start, and may be turned.
         """
         return (None, Piece.WHITE, *(state.colours if len(state.colours) == FEWEST else COLOURS))
 
-    def laid(self, view: View, told: Grid) -> View:
+    def with_contents(self, view: View, contents: Grid) -> View:
         """Return the grid with other pieces on some cells."""
-        pieces = {**view.pieces, **told}
+        pieces = {**view.pieces, **contents}
         return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
 
-    def against(self, state: State, told: Grid) -> Iterator[AnyReport]:
-        """Yield moves, each against some rule, that could explain the pieces in `told`, white ones too."""
-        white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
+    def rule_breaking(self, state: State, contents: Grid) -> Iterator[AnyReport]:
+        """Yield moves, each against a rule, that could explain these pieces, white ones too."""
+        white = tuple(sorted(cell for cell, piece in contents.items() if piece is Piece.WHITE))
         for seat, colour in enumerate(state.colours):
-            new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))
+            new = tuple(sorted(cell for cell, piece in contents.items() if piece is colour))
             if white and len(new) < 2:
                 # The new piece may be on the grid already, if another one was laid there or it was turned
                 # since.

@@ -3,14 +3,14 @@
 from companion.catalogue import read_catalogue
 from companion.game import Rules
 from companion.games.tracktic import evolve, rules, score, view
-from companion.games.tracktic.comparing import TrackticLaying
+from companion.games.tracktic.comparing import TrackticPieces
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
 from companion.games.tracktic.score import RESULTS
 
 
-class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], TrackticLaying):
+class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], TrackticPieces):
     """The rules of Tracktic. Instances hold no state."""
 
     name = "tracktic"

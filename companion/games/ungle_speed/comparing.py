@@ -10,7 +10,7 @@ from companion.games.ungle_speed.events import AnyEvent, CardsTaken, PilesPotted
 from companion.games.ungle_speed.model import FaceUp, State
 from companion.games.ungle_speed.reports import AnyReport, TurnCard
 from companion.games.ungle_speed.view import View
-from companion.putting_back import Heap, Laying, Pieces, Told
+from companion.putting_back import HasPieces, Heap, Pieces, Reported
 
 Tops = Mapping[Seat, FaceUp]
 
@@ -18,23 +18,23 @@ Tops = Mapping[Seat, FaceUp]
 POT, BOX = Heap("pot"), Heap("box")
 
 
-class UngleLaying(Laying):
+class UnglePieces(HasPieces):
     """Cards in stacks, face-up piles, the pot and the box."""
 
-    def lying(self, state: State) -> Tops:
+    def contents(self, state: State) -> Tops:
         """Return the top card of each face-up pile; nothing at the level where cards aren't entered."""
         watched = state.level == Level.WATCHING
         return {seat: state.top(seat) for seat in state.seats} if watched else {}
 
-    def may_lie(self, state: State, place: Seat) -> tuple[FaceUp, ...]:
+    def possible_things(self, state: State, place: Seat) -> tuple[FaceUp, ...]:
         """Return nothing: a wrong top card is corrected where it was entered."""
         return ()
 
-    def laid(self, view: View, told: Tops) -> View:
+    def with_contents(self, view: View, contents: Tops) -> View:
         """Return the view unchanged: other top cards aren't shown."""
         return view
 
-    def against(self, state: State, told: Told) -> Iterator[AnyReport]:
+    def rule_breaking(self, state: State, contents: Reported) -> Iterator[AnyReport]:
         """Yield a turned card for each seat whose turn it isn't."""
         yield from (TurnCard(seat) for seat in state.seats if seat != state.turn)
 
@@ -47,11 +47,11 @@ class UngleLaying(Laying):
             BOX: state.aside,
         }
 
-    def as_told(self, state: State, told: Told) -> Pieces:
+    def with_reported(self, state: State, reported: Reported) -> Pieces:
         """Return the state's own heaps: another top card moves no cards."""
         return self.pieces(state)
 
-    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+    def carried_out(self, table: Pieces, event: AnyEvent) -> Pieces:
         """Move whole piles: a player who takes a pile takes all of it, whatever the referee counted."""
         after: dict[Heap, int] = {**table}
 

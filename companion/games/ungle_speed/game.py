@@ -6,7 +6,7 @@ from typing import Any
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.ungle_speed import evolve, legal, rules, score, view
-from companion.games.ungle_speed.comparing import UngleLaying
+from companion.games.ungle_speed.comparing import UnglePieces
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
@@ -14,7 +14,7 @@ from companion.games.ungle_speed.reports import AnyReport
 from companion.games.ungle_speed.score import RESULTS
 
 
-class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UngleLaying):
+class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UnglePieces):
     """The rules of Ungle Speed; stateless."""
 
     name = "ungle-speed"

@@ -40,8 +40,8 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     match ruling:
         case Accepted(events):
             return Accepted(_in_full(state, (*seen, *events)))
-        case Refused(violations, lies, stands) if stands is not None:
-            return Refused(violations, lies, _in_full(state, (*seen, *stands)))
+        case Refused(violations, on_table, stands) if stands is not None:
+            return Refused(violations, on_table, _in_full(state, (*seen, *stands)))
     return ruling
 
 

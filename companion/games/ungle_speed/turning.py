@@ -81,9 +81,9 @@ def turn_card(state: State, report: TurnCard) -> e.AnyRuling:
     if not wrong and not out_of_turn:
         return Accepted(turned(state, seat, card))
     # A card turned out of turn is on the table; the table may let it stand if nothing else is wrong with it.
-    lies = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
+    on_table = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
     stands = turned(state, seat, card) if not wrong and state.chase is None else None
-    return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
+    return Refused((*out_of_turn, *wrong), on_table and bool(ready.stacks[seat]), stands)
 
 
 def turn_next(state: State, report: TurnNext) -> e.AnyRuling:

@@ -105,7 +105,7 @@ class Halves(Rules[Facts, State, AnyReport, AnyEvent]):
         # Everybody in turn.
         if seat != state.turn:
             wrong = Violation("hv.turn", seat, {"turn": state.turn}, (Remedy("turn_back", seat),))
-            return Refused((wrong,), lies=True, stands=(CardTurned(seat),))
+            return Refused((wrong,), on_table=True, stands=(CardTurned(seat),))
         return Accepted((CardTurned(seat),))
 
     def _took(self, state: State, hands: tuple[Seat, ...]) -> Ruling[AnyEvent]:

@@ -186,7 +186,7 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
                 # Only the owner of a clue hears about what it alone forbids; and nothing is on the table yet.
                 secret = {fault.audience for fault in ruling.violations} == {(told.seat,)}
                 assert secret or not legal, why
-                assert not (ruling.lies and sealed), why
+                assert not (ruling.on_table and sealed), why
             elif isinstance(ruling, Accepted):
                 taken += 1
                 state = fold(state, ruling.events)

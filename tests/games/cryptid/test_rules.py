@@ -106,7 +106,7 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
     assert broken(now, r.Ask(ONE, HERE)) == ["cr.sharing"]
     assert broken(now, r.Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
     assert broken(now, r.PlaceCube(TWO, GREEN, HERE)) == ["cr.sharing"]
-    assert refusal(now, r.PlaceCube(TWO, GREEN, HERE)).lies
+    assert refusal(now, r.PlaceCube(TWO, GREEN, HERE)).on_table
 
 
 @pytest.mark.rule("cr.turn")
@@ -176,7 +176,7 @@ def test_what_may_lie_where() -> None:
     assert "cr.dead-space" in broken(state, r.Search(ONE, HERE, two(HERE)))
     wrong = r.PlaceCube(ONE, BLUE, HERE)
     assert broken(replace(state, stage=Paying()), wrong) == ["cr.one-cube"]
-    assert refusal(replace(state, stage=Paying()), wrong).lies
+    assert refusal(replace(state, stage=Paying()), wrong).on_table
     steps = refusal(replace(state, stage=Paying()), wrong).violations[0].remedy
     assert [(step.act, step.details["hue"]) for step in steps] == [("take_off", "blue")]
     # No second piece of a colour.
@@ -311,7 +311,7 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
     state = replace(SEALED, stage=Paying())
     refused = refusal(state, r.NoSpace(ONE))
     (violation,) = refused.violations
-    assert (violation.rule, violation.audience, refused.lies) == ("cr.no-space", (ONE,), False)
+    assert (violation.rule, violation.audience, refused.on_table) == ("cr.no-space", (ONE,), False)
     details = violation.details
     at = Hex(int(details["row"]), int(details["column"]))
     assert isinstance(judge(state, r.PlaceCube(ONE, Hue(str(details["hue"])), at)), Accepted)
@@ -382,7 +382,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
     ruling = refusal(state, lie)
     assert [remedy.seat for remedy in ruling.violations[0].remedy] == [lie.seat]
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]
-    assert (ruling.lies, ruling.stands) == (False, None)
+    assert (ruling.on_table, ruling.stands) == (False, None)
 
 
 @pytest.mark.rule("cr.truth")
@@ -395,7 +395,7 @@ def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues:
     asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False, asked=ONE))
     ruling = refusal(asked, r.GiveAnswer(ONE, ORANGE))
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.one-own", (ONE,))]
-    assert not ruling.lies
+    assert not ruling.on_table
 
 
 def test_with_sealed_clues_every_piece_is_told_in_private() -> None:

@@ -45,7 +45,7 @@ class Told:
         """Return the corrections offered for a report, which must be refused."""
         answer = submit(self.match, report)
         assert isinstance(answer.ruling, Refused)
-        assert not answer.ruling.lies
+        assert not answer.ruling.on_table
         assert ("ss.box", "copies") in [(v.rule, v.details["why"]) for v in answer.ruling.violations]
         return mends(self.match, report, answer.ruling.violations)
 

@@ -37,7 +37,7 @@ def test_a_chip_on_a_space_of_another_state_goes_where_it_belongs() -> None:
     wrong = PlaceChip(ONE, ELSEWHERE, STATE)
     assert broken(state, wrong) == [("ss.play", "other_state")]
     assert steps(state, wrong) == ["take_off", "put_on", "put_on"]
-    assert refusal(state, wrong).lies
+    assert refusal(state, wrong).on_table
     assert stood(state, wrong).chip(ELSEWHERE) == 0
     # If both spaces are covered the card goes back.
     state = replace(after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN)), discards=((), ()))
@@ -51,7 +51,7 @@ def test_a_chip_on_a_space_of_another_state_goes_where_it_belongs() -> None:
     assert steps(state, PlaceChip(TWO, HERE, STATE)) == ["look_again"]
     gone = replace(position("b"), discards=((REMOVE,) * 4, ()))
     assert steps(gone, RemoveChip(ONE, at(1, 1))) == ["look_again"]
-    assert not refusal(gone, RemoveChip(ONE, at(1, 1))).lies
+    assert not refusal(gone, RemoveChip(ONE, at(1, 1))).on_table
 
 
 @pytest.mark.rule("ss.play", "ss.box", "ss.win")
@@ -61,7 +61,7 @@ def test_a_chip_of_a_wrong_colour() -> None:
     blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
     assert broken(state, blue) == [("ss.play", "colour")]
     ruling = refusal(state, blue)
-    assert ruling.lies
+    assert ruling.on_table
     off, on = ruling.violations[0].remedy
     assert (off.act, off.details["colour"]) == ("take_off", "blue")
     assert (on.act, on.details["colour"]) == ("put_own", "red")
@@ -98,7 +98,7 @@ def test_what_can_not_be_played() -> None:
     state = after(position(), PlaceChip(ONE, HERE))
     ruling = refusal(state, PlaceChip(TWO, HERE, ADD))
     assert [fault.details["why"] for fault in ruling.violations] == ["covered"]
-    assert not ruling.lies
+    assert not ruling.on_table
     assert ruling.stands is None
     # If both cards of a state are face up it was ADD.
     state = replace(position(), discards=((STATE,), (STATE,)))
@@ -136,7 +136,7 @@ def test_only_whoever_has_the_turn_plays() -> None:
     early = PlaceChip(TWO, HERE, STATE)
     assert broken(state, early) == [("ss.first", "")]
     assert steps(state, early) == ["take_off", "card_back"]
-    assert refusal(state, early).lies
+    assert refusal(state, early).on_table
     left = stood(state, early)
     assert (left.chip(HERE), left.turn) == (1, ONE)
     # A wrong card out of turn goes back and nowhere else.

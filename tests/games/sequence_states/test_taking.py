@@ -119,7 +119,7 @@ def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
     # Nobody draws two cards for a move.
     state = after(position(), ONE_PLAYS, r.DrawCard(ONE))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
-    assert refusal(state, r.DrawCard(ONE)).lies
+    assert refusal(state, r.DrawCard(ONE)).on_table
     left = stood(state, r.DrawCard(ONE))
     assert (hands(left), left.owed) == ([8, 7], ())
     # Nobody draws a card before the first move.
@@ -283,7 +283,7 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
     assert broken(state, r.SwapDead(ONE, REMOVE))[0] == pending
     assert broken(state, r.CallTalk(Side(0))) == [pending]
     for wrong in (ONE_PLAYS, r.RemoveChip(ONE, at(1, 1)), r.SwapDead(ONE, REMOVE)):
-        assert refusal(state, wrong).lies
+        assert refusal(state, wrong).on_table
         assert refusal(state, wrong).stands is None
         assert len(steps(state, wrong)) == 2
     # The choice of the locked five is still open.

@@ -65,7 +65,7 @@ class Table:
         """Return the refusal of a report that must be refused, and that changes nothing on the table."""
         ruling = GAME.judge(self.state, report)
         assert isinstance(ruling, Refused), ruling
-        assert not ruling.lies
+        assert not ruling.on_table
         return ruling
 
     def wrong_row(self, *figures: Iterable[int]) -> Refused[Any]:

@@ -293,7 +293,7 @@ def test_cells_of_no_pattern_are_refused_with_every_fault_once(where: tuple[Cell
     assert ruling.stands is None
     assert all(fault.seat == YELLOW for fault in ruling.violations)
     # None of these can be on the table: cells outside, an own piece, or none at all.
-    assert not ruling.lies
+    assert not ruling.on_table
     assert [remedy.act for remedy in ruling.violations[0].remedy] == ["look_again"]
 
 

@@ -119,23 +119,23 @@ def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it
     """Seat 1 won against seat 2, which turned the next card. Without a duel, the table says what it was."""
     match = watched("C1p", TurnCard(S(2), card("E1g")))
     assert sizes(match.state) == "18+2 18+0 21+1 19+1 pot 0"
-    draft = Draft(match, 6, instead=True).told(TurnCard(S(1), card(fixed)))
+    draft = Draft(match, 6, instead=True).reported(TurnCard(S(1), card(fixed)))
     assert draft.misfit is not None
     assert draft.misfit.entry == 8
     assert draft.misfit.ruling == Unclear(Question("turned_before_grab", S(1)))
     assert not isinstance(submit(match, Correct(draft.changes)).ruling, Accepted)
-    claimed = draft.told(CallWrongGrab())
+    claimed = draft.reported(CallWrongGrab())
     assert sizes(claimed.table().state) == "18+0 24+0 19+0 19+0 pot 0"
     assert claimed.may_stand, "after the penalty it was seat 1's turn"
     assert claimed.let_stand().whole
-    assert draft.to_be_told_anew().told(TurnCard(S(2), card("E1g"))).whole, "it was there before the grab"
+    assert draft.replacing_place().reported(TurnCard(S(2), card("E1g"))).whole, "it was there before the grab"
 
 
 @pytest.mark.rule("us.duel-won")
 def test_a_card_that_lay_there_before_a_grab_is_never_turned_after_it() -> None:
     match = watched("C2p", TurnCard(S(2), card("C2o")))
     assert sizes(match.state) == "18+2 18+0 22+0 19+1 pot 0"
-    draft = Draft(match, 6, instead=True).told(TurnCard(S(1), card("C1p")))
+    draft = Draft(match, 6, instead=True).reported(TurnCard(S(1), card("C1p")))
     assert draft.misfit is not None
     assert draft.misfit.ruling == Unclear(Question("turned_before_grab", S(1)))
 
@@ -147,7 +147,7 @@ def test_counting_a_struck_claim_is_asked_for_before_the_next_card_and_a_struck_
     draft = Draft(match, 6).struck()
     assert draft.misfit is not None
     assert draft.misfit.entry == 7
-    tell(Correct(draft.told(CallWrongGrab()).changes))
+    tell(Correct(draft.reported(CallWrongGrab()).changes))
     assert sizes(match.state) == "22+1 19+0 19+0 19+0 pot 0"
     match, tell = telling(Facts(4))
     tell(TurnNext(), TurnNext(), TakeTotem(by(0)), TurnNext(), CallWrongGrab(), Strike(3))

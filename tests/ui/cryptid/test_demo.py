@@ -70,7 +70,7 @@ def test_simulated_people_play_to_the_end_and_do_all_that_can_be_seen_at_a_table
         assert told.state.ended is not None, shown(told.state)
         for report, ruling in told.wrong:
             # Mistakes are reported in private, and no other kind occurs.
-            assert not ruling.lies
+            assert not ruling.on_table
             assert all(fault.audience == (report.seat,) for fault in ruling.violations), shown(told.state)
     right = [report for game in games for report in game.right]
     assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
@@ -258,7 +258,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     put_right(desk, wrong, first.at)
     people.discs[wrong] = [first.hue]
     assert lying(state_of(desk)) == figures(people), how(desk)
-    last = table.presenter.told(table.session.match.entries[-1])
+    last = table.presenter.describe(table.session.match.entries[-1])
     name = words.HUES[first.hue]
     assert last == (
         f"Fox's {name} piece on {words.space(wrong)} was wrong: changed, and the old one is on "

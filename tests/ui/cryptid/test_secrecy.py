@@ -240,12 +240,12 @@ def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clu
         for n, played_on in enumerate(tables):
             answer = played_on.match.submit(move.report, seen=played_on.match.length, at=WallTime(0))
             tried.clear()
-            lying = GAME.lying(played_on.state)
+            lying = GAME.contents(played_on.state)
             at = MAP[(7 * played_on.match.length) % len(MAP)]
             told = {at: HexContents(cube=played_on.state.hues[0])} | dict(list(lying.items())[:1])
-            found[n].append(list(ways(played_on.match, GAME.lying, told, at_once=True)))
-            found[n].append(list(pairs(played_on.match, GAME.lying, told, at_once=True)))
-            found[n].append(bearing(played_on.match, GAME.lying, [at]))
+            found[n].append(list(ways(played_on.match, GAME.contents, told, at_once=True)))
+            found[n].append(list(pairs(played_on.match, GAME.contents, told, at_once=True)))
+            found[n].append(bearing(played_on.match, GAME.contents, [at]))
             if isinstance(answer.ruling, Refused):
                 found[n].append(mends(played_on.match, move.report, answer.ruling.violations))
             found[n].append((*tried,))
@@ -270,7 +270,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
     return private | {
         "banner": texts(table.banner),
         "routine": table.presenter.routine(session.view, table.pending),
-        "told": table.presenter.told(session.match.entries[-1]),
+        "told": table.presenter.describe(session.match.entries[-1]),
         "sheet": table.presenter.dialog(session.view),
         "toast": table.toast.text,
         "sounds": [*desk.sounds.played],
@@ -435,7 +435,7 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
                 assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
             entry = told.tell(report)
             # History and voice use only the entry, whatever the clues are.
-            assert len({presenter_of(each).told(entry) for each in (state, *changed.values())}) == 1
+            assert len({presenter_of(each).describe(entry) for each in (state, *changed.values())}) == 1
             state = fold(state, the(Accepted, GAME.judge(state, report)).events)
         if state.ended is not None:
             return

@@ -33,7 +33,7 @@ def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
     told = played(players, seed)
     assert told.state.ended is not None
     # Mistakes are on the table, so that there is something to correct.
-    assert all(ruling.lies for _, ruling in told.wrong)
+    assert all(ruling.on_table for _, ruling in told.wrong)
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:

@@ -260,7 +260,7 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     assert table.dialog is not None, "a tap isn't enough"
     desk.hold_on("Let it stand", table)
     assert table.session.view.spaces[0].side == 1
-    said = table.presenter.told(table.session.match.entries[-1])
+    said = table.presenter.describe(table.session.match.entries[-1])
     assert said[1] == "Fox played Mississippi: blue chip on row 1, column 1."
 
 

@@ -191,7 +191,7 @@ class Ruled(Struct, frozen=True):
     def middle(self, spot: Spot) -> Point | None:
         return (spot * 10 + 5, 5.0)
 
-    def told(self, trail: tuple[Spot, ...]) -> Spot:
+    def joined(self, trail: tuple[Spot, ...]) -> Spot:
         return trail
 
 

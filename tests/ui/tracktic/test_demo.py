@@ -37,7 +37,7 @@ def test_simulated_people_play_to_the_end() -> None:
     for game in games():
         assert game.state.ended is not None, shown(game.state)
         # Mistakes are on the table, so that there is something to correct.
-        assert all(ruling.lies for _, ruling in game.wrong)
+        assert all(ruling.on_table for _, ruling in game.wrong)
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:

@@ -84,7 +84,7 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     table = dealt(desk)
     touch(desk, Cell(0, 0))
     large(desk)
-    assert not last(desk).lies
+    assert not last(desk).on_table
     assert table.dialog is None
     assert table.toast.text.startswith("At least one of Fox's own pieces must be laid.")
     assert state_of(desk).turn == FOX

@@ -125,7 +125,7 @@ class CryptidFace(GameFace):
         """Return the spot of a space: the space itself."""
         return place
 
-    def lies(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
+    def describe(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
         """Return the pieces and their space in words, and the pieces for the picture."""
         cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
         pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]

@@ -162,8 +162,8 @@ class CryptidSentences(Sentences):
             "of": self.seat("of"),
             "own_discs": lambda _answer: _("a disc") if one_clue else _("discs"),
             "asked": self._asked,
-            "old": lambda step: pieces(step, "lies", "should", words.THE_DISC, words.THE_CUBE),
-            "new": lambda step: pieces(step, "should", "lies", words.A_DISC, words.A_CUBE),
+            "old": lambda step: pieces(step, "actual", "wanted", words.THE_DISC, words.THE_CUBE),
+            "new": lambda step: pieces(step, "wanted", "actual", words.A_DISC, words.A_CUBE),
         }
 
     def _asked(self, fault: Violation) -> str:
@@ -191,7 +191,7 @@ def laid(searched: r.Search | e.Searched) -> str:
 
 
 def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
-    """Return the pieces that a step's `of` has and `other` lacks; these are "lies" and "should"."""
+    """Return the pieces that a step's `of` has and `other` lacks; these are "actual" and "wanted"."""
     put = Cryptid().put(step)
     mine, its = (getattr(put, name, None) or HexContents() for name in (of, other))
     cubes = [cube[mine.cube]] if mine.cube is not None and mine.cube != its.cube else []

@@ -107,7 +107,7 @@ class SequenceFace(GameFace):
         """Return the space."""
         return place
 
-    def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
+    def describe(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
         """Return the chip and its space in words."""
         names = presenter.names
         chip = frame.NOTHING if thing is None else words.A_CHIP[names.colours[thing]]

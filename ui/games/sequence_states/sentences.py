@@ -198,15 +198,15 @@ FAULTS: dict[str, Telling] = {
 def chips(step: Remedy) -> tuple[Chip | None, Chip | None]:
     """Return the chip that is on a step's space, and the one that should be."""
     put = SequenceStates().put(step)
-    return (None, None) if put is None else (put.lies, put.should)
+    return (None, None) if put is None else (put.actual, put.wanted)
 
 
 def turned(step: Any) -> Templates:
     """Return the sentence for a step that corrects a space: turn the chip over, or change it."""
-    lies, should = chips(step)
-    if lies is None or should is None or lies.side != should.side:
+    actual, wanted = chips(step)
+    if actual is None or wanted is None or actual.side != wanted.side:
         return LAID_RIGHT
-    if should.white:
+    if wanted.white:
         return _("Turn {old} on {where} over, white side up.")
     return _("Turn {old} on {where} over, colour up.")
 

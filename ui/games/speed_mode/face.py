@@ -107,7 +107,7 @@ class SpeedFace(GameFace):
         """Return the spot of a half."""
         return HalfTap(*place)
 
-    def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
+    def describe(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
         """Return the token's owner and the place in words."""
         token = frame.NOTHING if thing is None else presenter.seat_name(thing)
         return token, words.half_at(*place), None

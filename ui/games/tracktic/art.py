@@ -107,7 +107,7 @@ class Cells(Struct, frozen=True):
             return None
         return self.lattice.centre(spot.cell)
 
-    def told(self, trail: tuple[CellTap, ...]) -> CellsDragged:
+    def joined(self, trail: tuple[CellTap, ...]) -> CellsDragged:
         """Return the cells a finger went over as one drag."""
         return CellsDragged(tuple(tap.cell for tap in trail))
 

@@ -115,7 +115,7 @@ class TrackticFace(GameFace):
         """Return the spot of a cell."""
         return CellTap(place)
 
-    def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
+    def describe(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
         """Return the piece and its place in words."""
         return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
 

@@ -155,7 +155,7 @@ class UngleFace(UngleGrabs, GameFace):
         """Return the seat itself: spots are seats."""
         return place
 
-    def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
+    def describe(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
         """Return a top card in words, and whose pile it is on."""
         return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
 
