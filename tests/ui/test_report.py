@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desk import Desk
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.appliance import report_words as words
 from ui.appliance.sticks import Stick
@@ -36,7 +37,7 @@ LINES = (
 
 
 def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
-    desk.services.machine.report = lambda store: LINES
+    desk.services.machine.report = lambda: LINES
     desk.frame.upkeep.self_check(desk.frame.home)
     desk.until(lambda: "report" in desk.screen(SelfCheckScreen))
     desk.tap(desk.screen(SelfCheckScreen)["report"])
@@ -71,3 +72,18 @@ def test_without_a_stick_a_phone_reads_it(desk: Desk) -> None:
     assert words.PLUG_IN in shown.part().texts
     assert "code" in shown.part()
     assert faults(shown) == []
+
+
+def test_a_table_whose_matches_cant_be_read_still_tells_how_it_is(rig: Rig, tmp_path: Path) -> None:
+    """That is when its developers are asked."""
+    store = tmp_path / "damaged" / "matches.db"
+    store.parent.mkdir()
+    store.write_bytes(b"no store" * 1000)
+    (tmp_path / "stick").mkdir()
+    desk = Desk(rig, store)
+    shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
+    assert shown.lines == LINES
+    desk.tap(shown["write"])
+    desk.until(lambda: shown.told.text not in ("", words.WRITING))
+    (saved,) = (tmp_path / "stick").iterdir()
+    assert saved.read_text().splitlines() == list(LINES)

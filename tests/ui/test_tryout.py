@@ -56,7 +56,6 @@ class Panel:
             nap=self.woken.append,
             boot=boot,
             checks=lambda: self.found,
-            report=lambda store: tried_lines(tryout.load(tryout_path(store))),
         )
 
 
@@ -67,6 +66,7 @@ class Table(Desk):
         self.factory = MockFactory()
         self.panel = Panel(boot)
         self.path = tryout_path(folder / "matches.db")
+        self.panel.machine.report = lambda: tried_lines(tryout.load(self.path))
         if was is not None:
             tryout.save(self.path, was)
         super().__init__(rig, folder / "matches.db", machine=self.panel.machine)

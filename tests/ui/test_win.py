@@ -322,11 +322,11 @@ def test_without_room_there_is_none_of_it(desk: Desk, stick: Stick, monkeypatch:
     screen = out(desk, stick)
     # The data may still be in memory: a full disk is only noticed on syncing.
     monkeypatch.setattr(os, "fsync", no_room)
-    said = screen.write(None, stick, WallTime(NOON))  # type: ignore[arg-type]  # asks nothing of the store
+    said = screen.write(stick, WallTime(NOON))
     assert not said.well
     assert [*stick.folder.iterdir()] == []
     monkeypatch.undo()
-    assert screen.write(None, stick, WallTime(NOON)).well  # type: ignore[arg-type]
+    assert screen.write(stick, WallTime(NOON)).well
     assert png(*desk_picture(screen)) == next(stick.folder.iterdir()).read_bytes()
 
 

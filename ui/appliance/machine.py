@@ -172,7 +172,7 @@ class Machine(Struct):
     `brightness` returns the panel's brightness in tenths. `lock` blocks touches until somebody holds the pad.
     `keep_screen` applies and saves the screen's settings; it returns why they can't be saved, or "". `end`
     returns why the machine won't shut down, or "". `checks` runs the doctor, and `troubles` picks the results
-    that prevent playing. `report` returns the lines of a store's report. `update` looks for a newer version
+    that prevent playing. `report` returns the lines of the table's report. `update` looks for a newer version
     on a USB stick, and `updated` returns the result of the last update. `time` sets zone and clock.
 
     For *Try this table*: `touch` and `sound` return whether there is a touchscreen and a sound card;
@@ -192,7 +192,7 @@ class Machine(Struct):
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = end_machine
     checks: Callable[[], list[CheckResult]] = list
-    report: Callable[[Path], tuple[str, ...]] | None = None
+    report: Callable[[], tuple[str, ...]] | None = None
     update: "Callable[[], UpdateFound | None] | None" = None
     updated: "Callable[[], UpdateFound | None]" = field(default=lambda: None)
     time: Timekeeping | None = None

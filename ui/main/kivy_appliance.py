@@ -112,7 +112,7 @@ def open_appliance(
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
-    machine.report = partial(report_of, seats)
+    machine.report = partial(report_of, seats, store)
     machine.troubles = lambda found: troubles(found, seats)
     if Path(__file__).is_relative_to(PACKAGED):
         system = update.System()

@@ -63,7 +63,7 @@ class StickScreen(PartScreen):
 
     def start(self) -> None:
         """Start looking for sticks."""
-        self._found: tuple[OnStick, ...] | None = None
+        self._found: tuple[OnStick, ...] = ()
         self.chosen: Stick | None = None
         self.told = CopyNews("")
         self._looked = self._busy = self._left = self._asked = False
@@ -79,11 +79,10 @@ class StickScreen(PartScreen):
 
     def use(self, stick: Stick) -> None:
         """Start the pad's work in another thread; `_copied` receives its result."""
-        now = self.now()
-        self.saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
+        self.saver.beside(partial(self.write, stick, self.now()), self._copied, self._broken)
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
-        """Write to a stick and return a message; None if the store can't be read. Not for the UI thread."""
+    def write(self, stick: Stick, now: WallTime) -> CopyNews:
+        """Write to a stick and return a message. Not for the UI thread."""
         raise NotImplementedError
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
@@ -103,11 +102,13 @@ class StickScreen(PartScreen):
         """
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self.saver.ask_beside(
-                lambda _: tuple((stick, self.held_by(stick)) for stick in self.find()), self._show
+            self.saver.beside(
+                lambda: tuple((stick, self.held_by(stick)) for stick in self.find()),
+                self._show,
+                lambda: self._show(()),
             )
 
-    def _show(self, found: tuple[OnStick, ...] | None) -> None:
+    def _show(self, found: tuple[OnStick, ...]) -> None:
         self._asked = False
         if self._left or self._busy or self.over:
             return
@@ -115,7 +116,7 @@ class StickScreen(PartScreen):
         if self._looked and _listed(found) == _listed(self._found):
             return
         self._found, self._looked = found, True
-        here = [stick for stick, _ in found or ()]
+        here = [stick for stick, _ in found]
         known = [stick for stick in here if self.chosen is not None and stick.folder == self.chosen.folder]
         self.chosen = next(iter(known or here), None)
         if not known:
@@ -131,16 +132,13 @@ class StickScreen(PartScreen):
         """Return the sticks and the pad on the left, and `more` on the right."""
         header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
-            said: tuple[Text, ...] = (
+            said = (
                 Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing"),
                 Text(words.NO_STICK_HINT, dim=True, wraps=True),
             )
-            if self._found is None:
-                said = (Text(words.UNREADABLE, theme.title, bold=True, wraps=True, name="missing"),)
             return Screen(header, column(Column(), *(said if self._looked else ()), Column()))
-        found = self._found or ()
-        held = next((held for stick, held in found if stick == self.chosen), ())
-        pads = (self._stick(n, stick) for n, (stick, _) in enumerate(found))
+        held = next((held for stick, held in self._found if stick == self.chosen), ())
+        pads = (self._stick(n, stick) for n, (stick, _) in enumerate(self._found))
         live = not self._busy and (self.only_reads or self.chosen.writable)
         write = Button(
             self.pad, self.pad_hint, self.copy_now, primary=True, live=live, mm=WRITE_MM, name="write"
@@ -171,6 +169,9 @@ class StickScreen(PartScreen):
         self._tell(said or CopyNews(words.UNREADABLE, well=False))
         self.look()
 
+    def _broken(self) -> None:
+        self._copied(CopyNews(""))
+
     def _tell(self, said: CopyNews) -> None:
         self.told = said
         self.compose()
@@ -184,8 +185,8 @@ def _tried(work: Callable[[], T]) -> T | CopyNews:
         return CopyNews(spoken(error), well=False)
 
 
-def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[CopyFound, ...]]] | None:
-    return None if found is None else [(stick.folder, stick.writable, held) for stick, held in found]
+def _listed(found: tuple[OnStick, ...]) -> list[tuple[Path, bool, tuple[CopyFound, ...]]]:
+    return [(stick.folder, stick.writable, held) for stick, held in found]
 
 
 class RecordsOutScreen(StickScreen):
@@ -195,9 +196,10 @@ class RecordsOutScreen(StickScreen):
     pad, pad_hint, writing = records_words.WRITE, records_words.WRITE_HINT, records_words.WRITING
     about = records_words.FILES
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
+    def use(self, stick: Stick) -> None:
         """Write the files in a separate process, so that drawing isn't held up."""
-        return written_apart(store.path, stick.folder, now)
+        now = self.now()
+        self.saver.ask_beside(lambda store: written_apart(store.path, stick.folder, now), self._copied)
 
 
 class PictureOutScreen(StickScreen):
@@ -208,7 +210,7 @@ class PictureOutScreen(StickScreen):
 
     picture: tuple[int, int, bytes]
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+    def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
         said = partial(frame_words.picture_written, stick.name)
         return write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now, said)
@@ -280,10 +282,10 @@ class CopiesScreen(StickScreen):
 
     playing: Collection[str] = ()
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+    def use(self, stick: Stick) -> None:
         """Copy all matches to the stick, and the owner's sheets."""
-        said = copy_now(store, stick.folder, now)
-        return with_sheets(said, stick.folder) if said.well else said
+        now = self.now()
+        self.saver.ask_beside(lambda store: _all_copied(store, stick.folder, now), self._copied)
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
@@ -342,6 +344,11 @@ class CopiesScreen(StickScreen):
         """Go back to the sticks."""
         self.lay_over(None)
         self.look()
+
+
+def _all_copied(store: Store, folder: Path, now: WallTime) -> CopyNews:
+    said = copy_now(store, folder, now)
+    return with_sheets(said, folder) if said.well else said
 
 
 def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
@@ -424,9 +431,6 @@ class ClubScreen(StickScreen):
 
         self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
 
-    def _broken(self) -> None:
-        self._copied(CopyNews(""))
-
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield what a club is, and the pad that leaves it."""
         yield Text(care_words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
@@ -488,22 +492,22 @@ CODE, CODE_GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 
 
 class ReportScreen(StickScreen):
-    """The table's report; `gather` makes its lines from a store, and isn't called in the UI thread."""
+    """The table's report; `gather` makes its lines, and isn't called in the UI thread."""
 
     title, hint = report_words.TITLE, report_words.HINT
     pad, writing = report_words.WRITE, report_words.WRITING
 
-    gather: Callable[[Path], tuple[str, ...]]
+    gather: Callable[[], tuple[str, ...]]
     lines: tuple[str, ...] = ()
 
     def start(self) -> None:
         """Start gathering the lines, in another thread."""
         super().start()
-        self.saver.ask_beside(lambda store: self.gather(store.path), self._gathered)
+        self.saver.beside(self.gather, self._gathered)
 
-    def _gathered(self, lines: tuple[str, ...] | None) -> None:
+    def _gathered(self, lines: tuple[str, ...]) -> None:
         if not self.over:
-            self.lines = lines or (report_words.UNREADABLE,)
+            self.lines = lines
             self.compose()
 
     def part(self) -> Screen:
@@ -525,7 +529,7 @@ class ReportScreen(StickScreen):
         laid = column if self.stands else row
         return Screen(header, column(laid(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+    def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
         text = "\n".join((*self.lines, "")).encode()
 
