@@ -247,6 +247,15 @@ def test_a_mounted_stick_is_one_by_its_label_however_often(kernel: Kernel, media
     assert kernel.found() == [("MY STICK", media, True)]
 
 
+def test_each_partition_of_a_stick_can_be_chosen(kernel: Kernel, media: Path) -> None:
+    """A stick that boots computers has a small partition that fills up, and one for everything else."""
+    kernel.disk("sda", USB, removable=True, parts=2)
+    (media.parent / "BOOT").mkdir()
+    kernel.mount("/dev/sda2", media.parent / "BOOT")
+    kernel.mount("/dev/sda1", media)
+    assert kernel.found() == [("BOOT", media.parent / "BOOT", True), ("MY STICK", media, True)]
+
+
 @pytest.mark.parametrize(("parts", "removable", "kind", "options"), [
     (0, True, "vfat", "rw"),
     # A large USB disk doesn't report that it is removable.

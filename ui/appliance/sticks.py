@@ -28,9 +28,10 @@ class Stick(Struct, frozen=True):
 
 
 class _Mount(Struct, frozen=True):
-    """A line of mountinfo: the disk's folder under /sys, the mount point, and whether it is read-only."""
+    """A line of mountinfo: folders of disk and partition under /sys, mount point, whether it is read-only."""
 
     disk: Path
+    part: Path
     folder: str
     reading: bool
 
@@ -43,12 +44,12 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
         return ()
     mounted = [mount for line in lines if (mount := _mount(line, blocks)) is not None]
     running = {mount.disk for mount in mounted if mount.folder in SYSTEM or mount.folder.startswith("/boot/")}
-    # A disk mounted in two places is one stick: the first place counts.
-    by_source = {mount.disk: mount for mount in reversed(mounted)}
+    # A partition mounted in two places is one stick: the first place counts.
+    by_part = {mount.part: mount for mount in reversed(mounted)}
     found = [
         stick
-        for disk, mount in by_source.items()
-        if disk not in running and _pluggable(disk) and (stick := _stick(mount)) is not None
+        for mount in by_part.values()
+        if mount.disk not in running and _pluggable(mount.disk) and (stick := _stick(mount)) is not None
     ]
     names = [stick.name for stick in found]
     # Sticks with the same label get the kernel's name added, as in the folders of our udev rule.
@@ -85,7 +86,7 @@ def _mount(line: str, blocks: Path) -> _Mount | None:
         return None
     device = block.resolve()
     disk = device.parent if (device / "partition").exists() else device
-    return _Mount(disk, _plain(fields[4]), "ro" in fields[5].split(","))
+    return _Mount(disk, device, _plain(fields[4]), "ro" in fields[5].split(","))
 
 
 def _plain(escaped: str) -> str:
