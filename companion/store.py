@@ -826,7 +826,7 @@ def reason(error: Exception) -> str:
         return DAMAGED
     if "locked" in text:
         return "another companion is using it; close that one first"
-    if "disk I/O error" in text:
+    if "disk I/O error" in text or getattr(error, "errno", None) in (errno.EIO, errno.ENODEV, errno.ENXIO):
         return "the disk doesn't answer; was it pulled out?"
     if isinstance(error, OSError):
         return why_not(error).lower()

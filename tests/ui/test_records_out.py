@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
+from ui.language import languages
 from ui.records import words
 from ui.records.whole_files import FORMS, write_records, write_whole, written_apart
 from ui.screens.home import HomeScreen
@@ -138,6 +140,19 @@ def test_no_name_leaves_no_file(book: Book, stick: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "rename", pulled)
     assert not write_records(book, stick, NOON).well
     assert names_in(stick) == []
+
+
+def test_a_stick_pulled_out_half_way_is_said_in_the_readers_language(
+    book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    def pulled(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", pulled)
+    languages.use("de")
+    request.addfinalizer(partial(languages.use, ""))
+    said = write_records(book, stick, NOON)
+    assert said.text == "nichts gespeichert: die Platte antwortet nicht; wurde sie abgezogen?"
 
 
 def test_what_cannot_be_read_or_written_to_is_said(tmp_path: Path, stick: Path, book: Book) -> None:

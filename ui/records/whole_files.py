@@ -11,12 +11,12 @@ from companion.book.bgstats import plays
 from companion.book.figures import Book
 from companion.book.tables import as_csv, as_json
 from companion.clock import WallTime
-from companion.store import Store, reason
+from companion.store import Store
 from companion.whole_file import flush
 from ui.appliance.sticks import called
 from ui.language.words import game_names
 from ui.records import words
-from ui.storage.copying import CopyNews, free_stem
+from ui.storage.copying import CopyNews, free_stem, why
 from ui.storage.workers import answer, apart
 
 PARTLY = ".part"
@@ -58,7 +58,7 @@ def write_whole(
             for made in (path, _whole(path)):
                 with suppress(OSError):
                     made.unlink(missing_ok=True)
-        return CopyNews(not_said(reason(error)), well=False)
+        return CopyNews(not_said(why(error)), well=False)
     return CopyNews(said(stem))
 
 

@@ -15,7 +15,7 @@ from companion.clock import SystemClock, WallTime
 from companion.club.mailbox import MOST_JOIN, file_of
 from companion.errors import CompanionError
 from companion.people import People
-from companion.store import Store, reason
+from companion.store import Store
 from companion.whole_file import read_plain
 from ui.appliance import care_words, report_words
 from ui.appliance.sticks import Stick, sticks
@@ -23,7 +23,6 @@ from ui.console import club
 from ui.console import people as files
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
-from ui.language.phrases import spoken
 from ui.language.words import CANCEL, CLOSE
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
@@ -182,7 +181,7 @@ def _tried(work: Callable[[], T]) -> T | CopyNews:
     try:
         return work()
     except (CompanionError, OSError) as error:
-        return CopyNews(spoken(error), well=False)
+        return CopyNews(words.why(error), well=False)
 
 
 def _listed(found: tuple[OnStick, ...]) -> list[tuple[Path, bool, tuple[CopyFound, ...]]]:
@@ -356,7 +355,7 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
         restoring.step(store)
     except (CompanionError, OSError) as error:
         restoring.close()
-        return CopyNews(words.interrupted(spoken(error)), well=False)
+        return CopyNews(words.interrupted(words.why(error)), well=False)
     return restoring
 
 
@@ -481,7 +480,7 @@ def _write(stick: Stick, said: CopyNews, text: bytes) -> CopyNews:
     try:
         whole_file.write_whole(stick.folder / club.OUT_FILE, text)
     except OSError as error:
-        return CopyNews(not_written(reason(error)), well=False)
+        return CopyNews(not_written(words.why(error)), well=False)
     return said
 
 

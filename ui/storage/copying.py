@@ -20,7 +20,7 @@ from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord, NotSaved
 from companion.game import TABLE
 from companion.places import sheets_path
-from companion.store import Copy, Kept, Store
+from companion.store import Copy, Kept, Store, reason
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
@@ -105,7 +105,12 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
         path = name_for(now, folder)
         return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
-        return CopyNews(spoken(error), well=False)
+        return CopyNews(why(error), well=False)
+
+
+def why(error: CompanionError | OSError) -> str:
+    """Return why something wasn't read or written, in the reader's language."""
+    return spoken(error if isinstance(error, CompanionError) else reason(error))
 
 
 def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
@@ -113,7 +118,7 @@ def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
     try:
         count = copy_out(sheets_path(), folder)
     except (CompanionError, OSError) as error:
-        return CopyNews(f"{said.text}\n{sheets_not_copied(spoken(error))}", well=False)
+        return CopyNews(f"{said.text}\n{sheets_not_copied(why(error))}", well=False)
     return CopyNews(f"{said.text}\n{sheets_copied(count)}") if count else said
 
 

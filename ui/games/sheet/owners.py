@@ -105,7 +105,7 @@ def keep(folder: Path, name: str, text: bytes) -> str:
             written.unlink()
         flush(folder)
     except OSError as error:
-        why = words.taken(name) if path.exists() else words.not_kept(reason(error))
+        why = words.taken(name) if path.exists() else words.not_kept(spoken(reason(error)))
         raise SetupError(why) from None
     return path.name
 
@@ -126,7 +126,7 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
         aside.hardlink_to(folder / before)
         write_whole(folder / before, text)
     except OSError as error:
-        raise SetupError(words.not_kept(reason(error))) from None
+        raise SetupError(words.not_kept(spoken(reason(error)))) from None
     return before
 
 
@@ -139,7 +139,7 @@ def delete(folder: Path, name: str) -> str:
         (folder / DELETED).mkdir(exist_ok=True)
         (folder / name).replace(folder / DELETED / name)
     except OSError as error:
-        raise SetupError(words.not_deleted(reason(error))) from None
+        raise SetupError(words.not_deleted(spoken(reason(error)))) from None
     return name
 
 
