@@ -45,15 +45,17 @@ def change(store: Store, person: Person) -> None:
 def merge(store: Store, one: PersonId, into: PersonId) -> None:
     """Merge two people: all matches of `one` become those of `into`, whose name stays.
 
-    Who `one` was, and into whom they were merged, is remembered for `part`. Raises SetupError or NotSaved.
+    If `into` was merged, they become those of who that is now, until `into` is a person again. Who `one`
+    was, and into whom they were merged, is remembered for `part`. Raises SetupError or NotSaved.
     """
+    now = store.people().now(into)
     _known(store, one)
-    _known(store, into)
-    if one == into:
+    _known(store, now)
+    if one == now:
         raise SetupError("these two are already one")
     with store.changing() as db:
-        db.execute("update person set merged = ? where merged = ?", (into, one))
-        db.execute("update person set merged = ?, via = ? where id = ?", (into, into, one))
+        db.execute("update person set merged = ? where merged = ?", (now, one))
+        db.execute("update person set merged = ?, via = ? where id = ?", (now, into, one))
 
 
 def together(store: Store, one: PersonId, other: PersonId) -> int:

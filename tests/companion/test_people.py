@@ -276,6 +276,19 @@ def test_those_who_were_merged_into_each_other_are_parted_in_any_order(
         assert not later.people().merged
 
 
+def test_parting_that_is_undone_leaves_no_trace(store: Store) -> None:
+    """Cem was Bob before Bob became Ada, so whoever parts Bob from Ada gets Cem with him."""
+    register.add(store, [ADA, BOB, CEM])
+    register.merge(store, CEM.id, BOB.id)
+    register.merge(store, BOB.id, ADA.id)
+    before = store.people()
+    register.part(store, CEM.id)
+    register.merge(store, CEM.id, before.via[CEM.id])
+    assert store.people() == before
+    with pytest.raises(SetupError, match="already one"):
+        register.merge(store, ADA.id, BOB.id)
+
+
 def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
     store: Store, tmp_path: Path
 ) -> None:

@@ -230,10 +230,12 @@ class PeopleScreens:
         self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
 
     def _part(self, one: Person, who: Person) -> None:
+        # Who may have been merged into `who` only later.
+        first = self._go.people.via[one.id]
         self._undoable(
             words.parted(one.name, who.name),
             lambda store: register.part(store, one.id),
-            lambda store: register.merge(store, one.id, who.id),
+            lambda store: register.merge(store, one.id, first),
         )
 
     # Shared by all of them.
