@@ -111,10 +111,12 @@ def _name(process: int) -> str:
 
 def _greet(session: BoardSession, port: serial_ports.Port) -> SessionEnded | None:
     clock = SystemClock()
+    unsent = b""
     while session.identity is None and session.ended is None:
-        port.write(session.outgoing(clock.now()))
+        unsent += session.outgoing(clock.now())
+        unsent = unsent[port.write(unsent) :]
         wait = max(0, session.deadline() - clock.now()) / SECOND
-        if select.select([port.fileno()], [], [], wait)[0]:
+        if select.select([port.fileno()], [port.fileno()] if unsent else [], [], wait)[0]:
             session.take(port.read(), clock.now())
         session.tick(clock.now())
     return session.ended

@@ -196,11 +196,7 @@ def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: Con
 
 def forget(line: ButtonLine, before: Instant) -> ButtonLine:
     """Return the line without contacts and marks from before `before`; the current contact stays."""
-    contacts = tuple(contact for contact in line.contacts if contact.at >= before)
-    if len(contacts) == len(line.contacts):
-        return line
-    if line.contact is not None and line.contact.at < before:
-        contacts = (line.contact, *contacts)
+    contacts = tuple(one for one in line.contacts if one.at >= before or one is line.contact)
     return replace(line, contacts=contacts, marks=tuple(mark for mark in line.marks if mark.at >= before))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.clock import SystemClock
 from hardware import doctor
 from hardware.boards import session
 from hardware.boards.disk import MODELS
@@ -19,6 +20,7 @@ from hardware.firmware.chips import USABLE
 from hardware.grab.contacts import Seat
 from hardware.wiring.seats_file import save
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.boards.hand_port import HandBoard
 from tests.hardware.boards.pty import Plugged, PtyBoard, future_board
 
 LEFT_BOARD = 'grab board "left"'
@@ -49,6 +51,13 @@ def test_a_board_says_who_it_is(path: str, board: PtyBoard) -> None:
     unused = [Finding('grab board "e66"', True, f"{what}; no seat is on it")]
     assert list(examine_boards(None, lambda: [FoundPort(path, "e66")])) == unused
     assert list(examine_boards(left, lambda: [FoundPort(path, "e66")])) == [Finding(LEFT_BOARD, True, what)]
+
+
+def test_a_board_whose_port_takes_a_byte_at_a_time_says_who_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = HandBoard(SystemClock(), room=1)
+    monkeypatch.setattr(doctor.serial_ports, "open_port", lambda plug: port)
+    found = ask(BoardPlug("left", "/dev/one"))
+    assert (found.trouble, found.identity is not None) == ("", True)
 
 
 def test_without_boards_there_is_nothing_to_say() -> None:

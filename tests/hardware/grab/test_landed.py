@@ -21,6 +21,18 @@ def landed(edges: list[int], now: int) -> tuple[SeatState, bool]:
     return status.state, status.landed
 
 
+def test_a_button_that_is_only_brushed_all_evening_remembers_the_last_brushes() -> None:
+    line = lines.level_read(ButtonLine(Seat(0)), closed=False, now=Instant(0))
+    for n in range(1, 1000):
+        at = n * 100 * MILLISECOND
+        line = lines.forget(line, Instant(at - lines.REMEMBERED))
+        for after, closed in ((0, True), (MILLISECOND, False)):
+            line = lines.take(line, Edge(Instant(at + after), closed), TIMING)
+    kept = [mark.at for mark in lines.forget(line, Instant(at - lines.REMEMBERED)).marks]
+    assert kept
+    assert min(kept) >= at - lines.REMEMBERED
+
+
 @pytest.mark.parametrize(
     ("edges", "now", "expected"),
     [
