@@ -16,6 +16,7 @@ from tests.companion.test_people import ADA
 from tests.ui.desk import NOON, pads_in, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
+from tests.ui.test_copying import many
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.dialogs.notice import NoticeDialog
@@ -23,6 +24,7 @@ from ui.games.sheet import owners
 from ui.language.words import CANCEL, CLOSE
 from ui.screens.sticks import LOOK_SECONDS, CopiesScreen
 from ui.storage import copying as words
+from ui.storage.copying import Restoring
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
 from ui.widgets.layout import Rect, put
@@ -211,6 +213,27 @@ def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
     counter.check("no copy")
     counter.tap_on(CLOSE)
     counter.check("after it")
+
+
+def test_a_disk_that_fills_up_half_way_leaves_what_was_restored(
+    counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (counter.folder / "STICK").mkdir()
+    many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 120)
+    step = Restoring.step
+
+    def fills_up(restoring: Restoring, store: Store) -> None:
+        if restoring.done:
+            raise NotSaved("not saved: the disk is full; free some space")
+        step(restoring, store)
+
+    monkeypatch.setattr(Restoring, "step", fills_up)
+    counter.take_in()
+    assert the(NoticeDialog, counter.screen.over).title == "Not all was restored"
+    assert counter.said() == (
+        "It stopped half way: not saved: the disk is full; free some space. "
+        "What was taken in is here; try again for the rest."
+    )
 
 
 def test_a_stick_that_can_only_be_read_is_not_written_on(counter: Counter) -> None:

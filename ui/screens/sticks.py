@@ -320,14 +320,15 @@ class CopiesScreen(StickScreen):
         playing = tuple(self.playing)
         self.saver.ask(lambda _: _tried(lambda: Restoring(copy.path, playing)), self._go_on)
 
-    def _go_on(self, restoring: Restoring | CopyNews | None) -> None:
+    def _go_on(self, restoring: Restoring | CopyNews | None, before: Restoring | None = None) -> None:
         if restoring is None:
             restoring = CopyNews(words.UNREADABLE, well=False)
         if isinstance(restoring, CopyNews):
-            self._end(words.NOT_TAKEN_IN, restoring)
+            partly = before is not None and before.done
+            self._end(words.TAKEN_IN_PARTLY if partly else words.NOT_TAKEN_IN, restoring)
         elif not restoring.whole and not self._left:
             self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
-            self.saver.ask(lambda store: _step(store, restoring), self._go_on)
+            self.saver.ask(lambda store: _step(store, restoring), partial(self._go_on, before=restoring))
         else:
             self.saver.ask(lambda _: restoring.close(), lambda _: None)
             self._end(words.TAKEN_IN if restoring.said.well else words.TAKEN_IN_PARTLY, _short(restoring))
@@ -355,7 +356,8 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
         restoring.step(store)
     except (CompanionError, OSError) as error:
         restoring.close()
-        return CopyNews(words.interrupted(words.why(error)), well=False)
+        why = words.why(error)
+        return CopyNews(words.interrupted(why) if restoring.done else why, well=False)
     return restoring
 
 

@@ -55,7 +55,7 @@ def test_a_board_says_who_it_is(path: str, board: PtyBoard) -> None:
 
 def test_a_board_whose_port_takes_a_byte_at_a_time_says_who_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     port = HandBoard(SystemClock(), room=1)
-    monkeypatch.setattr(doctor.serial_ports, "open_port", lambda plug: port)
+    monkeypatch.setattr("hardware.doctor.serial_ports.open_port", lambda plug: port)
     found = ask(BoardPlug("left", "/dev/one"))
     assert (found.trouble, found.identity is not None) == ("", True)
 
