@@ -308,10 +308,14 @@ def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_p
     assert owners.copy_out(here, stick) == 1
     assert owners.copy_out(here, stick) == 1
     assert [one.sheet.name for one in owners.on_stick(stick, there)[0]] == ["Ours"]
-    # Another table's file of that name is left alone.
+    # An older one of that name, or another table's, is left alone.
     (here / "ours.toml").write_bytes(Plain("Ours", ("B",)).toml())
-    assert owners.copy_out(here, stick) == 0
-    assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
+    for _ in range(2):
+        assert owners.copy_out(here, stick) == 1
+    assert {path.name: path.read_bytes() for path in (stick / "sheets").iterdir()} == {
+        "ours.toml": Plain("Ours", ("A",)).toml(),
+        "ours-2.toml": Plain("Ours", ("B",)).toml(),
+    }
 
 
 def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path: Path) -> None:

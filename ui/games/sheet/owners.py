@@ -5,7 +5,7 @@ They can be made on the screen, and copied from a USB stick and to one. Nothing 
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -144,22 +144,27 @@ def delete(folder: Path, name: str) -> str:
 
 
 def copy_out(folder: Path, stick: Path) -> int:
-    """Copy the owner's sheets into a folder on a stick; return how many of them it has now.
+    """Copy the owner's sheets into a folder on a stick; return how many they are.
 
-    Existing files with other contents stay. Raises OSError if the stick can't be written, and SetupError if
-    the folder is a link.
+    Existing files with other contents stay; the sheet's name gets a number then. Raises OSError if the stick
+    can't be written, and SetupError if the folder is a link.
     """
-    count, place = 0, stick / FOLDER
+    many, place = 0, stick / FOLDER
     for path in _readable(folder):
-        text, target = read_owners_file(path, MOST_BYTES), place / path.name
         if place.is_symlink():
             raise SetupError(f"{FOLDER} there leads elsewhere")
         place.mkdir(exist_ok=True)
-        if not target.exists():
-            write_whole(target, text)
-        with suppress(SetupError):
-            count += read_owners_file(target, MOST_BYTES) == text
-    return count
+        text, target = read_owners_file(path, MOST_BYTES), place / path.name
+        for number in count(2):
+            if not target.exists():
+                write_whole(target, text)
+                break
+            with suppress(SetupError):
+                if read_owners_file(target, MOST_BYTES) == text:
+                    break
+            target = place / f"{path.stem}-{number}{path.suffix}"
+        many += 1
+    return many
 
 
 def _readable(folder: Path) -> Iterator[Path]:
