@@ -48,11 +48,15 @@ class Counter:
         self.saver.on_trouble = self.trouble.append
         self.gone = 0
         self.playing = {"m1": object()}
+        self.open()
+
+    def open(self) -> None:
+        """Show the screen, in place of one that is left."""
         self.screen = CopiesScreen(
             self.saver, self.back, self.playing, find=lambda: tuple(self.here), now=self.now
         )
-        rig.show(self.screen)
-        put(self.screen, Rect(0, 0, *map(float, size)))
+        self.rig.show(self.screen)
+        put(self.screen, Rect(0, 0, *map(float, self.size)))
 
     def back(self) -> None:
         self.gone += 1
@@ -173,6 +177,36 @@ def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:
     counter.tap_on(CLOSE)
     assert counter.screen.part()["write"].live
     assert [why for why in counter.trouble if why] == []
+
+
+def test_a_copy_that_is_left_alone_is_made_before_the_next(
+    counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on in the background, and a second one in the same minute would take its name."""
+    copy_to, on = Store.copy_to, threading.Event()
+    going: list[Path] = []
+    at_once: list[int] = []
+
+    def slow(store: Store, path: Path) -> None:
+        going.append(path)
+        on.wait(60)
+        at_once.append(len(going))
+        copy_to(store, path)
+        going.remove(path)
+
+    monkeypatch.setattr(Store, "copy_to", slow)
+    stick = counter.plug()
+    counter.tap_on(words.COPY_NOW)
+    counter.until(lambda: going)
+    counter.screen.leave()
+    counter.open()
+    counter.until(lambda: counter.screen.chosen)
+    counter.tap_on(words.COPY_NOW)
+    on.set()
+    counter.until(lambda: counter.screen.told.text not in ("", words.COPYING))
+    assert counter.screen.told.well
+    assert at_once == [1, 1]
+    assert len([*stick.iterdir()]) == 2
 
 
 def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:

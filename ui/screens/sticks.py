@@ -1,10 +1,12 @@
 """Screens that write to a USB stick or read from one: records, pictures, names, copies, a club, a report."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import field
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
 from kivy.clock import Clock
@@ -78,7 +80,8 @@ class StickScreen(PartScreen):
 
     def use(self, stick: Stick) -> None:
         """Start the pad's work in another thread; `_copied` receives its result."""
-        self.saver.beside(partial(self.write, stick, self.now()), self._copied, self._broken)
+        write = partial(_alone, stick, partial(self.write, stick, self.now()))
+        self.saver.beside(write, self._copied, self._broken)
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write to a stick and return a message. Not for the UI thread."""
@@ -176,6 +179,15 @@ class StickScreen(PartScreen):
         self.compose()
 
 
+_at_stick: defaultdict[Path, Lock] = defaultdict(Lock)
+
+
+def _alone(stick: Stick, work: Callable[[], T]) -> T:
+    """Write to a stick, but only once a screen that was left has written: both may choose the same names."""
+    with _at_stick[stick.folder]:
+        return work()
+
+
 def _tried(work: Callable[[], T]) -> T | CopyNews:
     """Return the result of some work, or a message why it failed."""
     try:
@@ -198,7 +210,11 @@ class RecordsOutScreen(StickScreen):
     def use(self, stick: Stick) -> None:
         """Write the files in a separate process, so that drawing isn't held up."""
         now = self.now()
-        self.saver.ask_beside(lambda store: written_apart(store.path, stick.folder, now), self._copied)
+
+        def write(store: Store) -> CopyNews | None:
+            return _alone(stick, partial(written_apart, store.path, stick.folder, now))
+
+        self.saver.ask_beside(write, self._copied)
 
 
 class PictureOutScreen(StickScreen):
@@ -284,7 +300,11 @@ class CopiesScreen(StickScreen):
     def use(self, stick: Stick) -> None:
         """Copy all matches to the stick, and the owner's sheets."""
         now = self.now()
-        self.saver.ask_beside(lambda store: _all_copied(store, stick.folder, now), self._copied)
+
+        def write(store: Store) -> CopyNews:
+            return _alone(stick, partial(_all_copied, store, stick.folder, now))
+
+        self.saver.ask_beside(write, self._copied)
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
