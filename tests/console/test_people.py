@@ -136,6 +136,14 @@ def test_names_come_a_line_each(tmp_path: Path) -> None:
     assert "2 people are called 'Ada'" in people(tmp_path, "forget", "Ada", code=1)
 
 
+def test_names_saved_on_windows_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "names.txt"
+    for coding, text in (("utf-8-sig", "Zoë\r\nBob\r\n"), ("utf-16", "Zoë\r\nJosé\r\n")):
+        file.write_bytes(text.encode(coding))
+        people(tmp_path, "--import", file)
+    assert names(tmp_path) == ["Bob", "José", "Zoë"]
+
+
 def test_a_name_that_is_there_is_taken_in_once(tmp_path: Path) -> None:
     """As on the letter pad: typing a known name again, in any case, means the same person."""
     file = tmp_path / "names.txt"

@@ -1,5 +1,6 @@
 """`companion people`: lists, changes, imports and exports people; also used by the screen."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -224,7 +225,10 @@ def checked_look(person: Person) -> Person:
 
 def _from_lines(source: str, text: bytes) -> Sequence[str]:
     try:
-        lines = text.decode("utf-8-sig").splitlines()
+        # What Windows calls Unicode begins with a mark of its own.
+        lines = text.decode(
+            "utf-16" if text[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        ).splitlines()
     except UnicodeDecodeError as error:
         raise SetupError(f"{source}: {words.people_not_text(error.start)}") from None
     _not_too_many(source, len(lines))
