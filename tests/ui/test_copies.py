@@ -10,7 +10,7 @@ from companion import register
 from companion.clock import WallTime
 from companion.errors import NotSaved
 from companion.games.sheet.plain import Plain
-from companion.store import Store
+from companion.store import Copy, Store
 from tests.companion.test_copies import keep, played
 from tests.companion.test_people import ADA
 from tests.ui.desk import NOON, pads_in, the
@@ -247,6 +247,27 @@ def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
     counter.check("no copy")
     counter.tap_on(CLOSE)
     counter.check("after it")
+
+
+def test_play_is_saved_while_a_copy_is_checked(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checking takes as long as reading all of it from a slow stick."""
+    (counter.folder / "STICK").mkdir()
+    many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 1)
+    checked, look = threading.Event(), Copy._look
+
+    def slow(copy: Copy) -> None:
+        checked.wait(60)
+        look(copy)
+
+    monkeypatch.setattr(Copy, "_look", slow)
+    counter.plug()
+    counter.tap_on("2023-01-02 03:04")
+    counter.tap_on(words.TAKE_IN)
+    counter.answered()
+    assert counter.screen.over is None
+    checked.set()
+    counter.until(lambda: counter.screen.over is not None)
+    assert counter.said() == "1 match: 1 taken in."
 
 
 def test_a_disk_that_fills_up_half_way_leaves_what_was_restored(

@@ -338,7 +338,9 @@ class CopiesScreen(StickScreen):
         self.close_dialog()
         self._tell(CopyNews(words.LOOKING))
         playing = tuple(self.playing)
-        self.saver.ask(lambda _: _tried(lambda: Restoring(copy.path, playing)), self._go_on)
+        # Checking all of a large copy takes a while, during which play is saved.
+        opened = partial(_tried, partial(Restoring, copy.path, playing))
+        self.saver.beside(opened, self._go_on, partial(self._go_on, None))
 
     def _go_on(self, restoring: Restoring | CopyNews | None, before: Restoring | None = None) -> None:
         if restoring is None:
