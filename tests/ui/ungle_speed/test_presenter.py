@@ -34,6 +34,7 @@ SCREENS = """
   | void a_new_reason -> banner Totem back, grab again / a new reason
   | out, 0:?, 2:?, 3:? -> banner All turn a card at once / not entered yet: Owl; button all
   | out, 0:?, 2:?, 3:? -> large All have turned
+  deal 20 | out, 0:? -> banner All turn a card at once / not entered yet: 19 cards
   | 2 grabs -> banner Bear has the totem / What was it?; of 2
   deal 4; dead_heat=lots | 0 1 tie -> banner Dead heat / Who won the draw?
   0 ? / 0 ? / 0 ? / 0 ?; counting

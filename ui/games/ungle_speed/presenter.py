@@ -30,7 +30,10 @@ from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
 from ui.table.grabbed import why_again
 from ui.table.presenting import Announcement, Banner, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import listed, wins
+from ui.table.telling import cards, listed, wins
+
+MOST_NAMED = 6
+"""How many players the banner has room to name."""
 
 ANNOUNCEMENTS = {
     e.InwardOpened: Announcement(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
@@ -67,12 +70,11 @@ class UnglePresenter(MatchWords[Names]):
         small = words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH
         if view.waiting:
             everybody = len(view.waiting) == sum(1 for seat in view.seats if seat.stack)
-            waiting = [self.seat_name(seat) for seat in view.waiting]
             if view.second:
                 return Banner(None, words.ALL_TURN_AGAIN, words.UNLESS_GRABBED)
-            return Banner(
-                None, words.ALL_TURN, small if everybody else words.missing_entry(", ".join(waiting))
-            )
+            few = len(view.waiting) <= MOST_NAMED
+            who = ", ".join(map(self.seat_name, view.waiting)) if few else cards(len(view.waiting))
+            return Banner(None, words.ALL_TURN, small if everybody else words.missing_entry(who))
         if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         who = self.names.subject(view.turn)
