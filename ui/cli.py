@@ -9,6 +9,7 @@ from collections.abc import Callable
 from copy import copy as copied
 from datetime import datetime
 from importlib.util import LazyLoader, find_spec, module_from_spec
+from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -96,11 +97,13 @@ def _spoken(command: click.Command) -> click.Command:
     return said
 
 
-def _open_what_is_closed() -> None:
-    """Replace standard streams that are closed, as after `<&-`, with the null device."""
+def _prepare_streams() -> None:
+    """Open closed standard streams, as after `<&-`, on the null device; escape what a terminal can't show."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, errors="replace"))  # noqa: SIM115 - open to the end
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 class TranslatedGroup(click.Group):
@@ -108,7 +111,7 @@ class TranslatedGroup(click.Group):
 
     def main(self, *args: Any, **options: Any) -> Any:  # as click has it
         """Run in the system's language."""
-        _open_what_is_closed()
+        _prepare_streams()
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import read_deck_file
@@ -159,6 +160,14 @@ def test_a_stream_that_is_closed_has_nothing_and_takes_all(
     finally:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             stream.close()
+
+
+def test_a_terminal_without_the_letters_of_a_name_shows_them_escaped() -> None:
+    """As with LANG=de_DE.ISO-8859-1: the name was saved, and then a traceback printed."""
+    runner = CliRunner(charset="latin-1")
+    assert runner.invoke(main, ["people", "add", "日本 Zoë"]).output.startswith(
+        "\\u65e5\\u672c Zoë is known now"
+    )
 
 
 def test_without_a_display_one_sentence_says_what_works() -> None:
