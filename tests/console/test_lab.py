@@ -125,12 +125,33 @@ def test_pairs_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[st
     assert not (tmp_path / "lab.html").exists()
 
 
-def test_before_a_long_run_the_report_has_a_place(tmp_path: Path) -> None:
+def test_before_a_long_run_the_report_has_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = companion("run", "--simulated", "--out", tmp_path / "none" / "lab.html", code=1)
     assert done.stdout == ""
     assert "there is no such folder for the report; make it first" in done.stderr
     done = companion("run", "--simulated", "--out", tmp_path, code=1)
     assert "is a folder; name a file for the report" in done.stderr
+    (tmp_path / "lab.html.jsonl").mkdir()
+    done = companion("run", "--simulated", "--out", tmp_path / "lab.html", code=1)
+    assert (done.stdout, "this is a folder, not a file" in done.stderr) == ("", True)
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "access", lambda *_: False)
+        done = companion("run", "--simulated", "--out", tmp_path / "report.html", code=1)
+    assert (done.stdout, "can't be written (Permission denied)" in done.stderr) == ("", True)
+
+
+@pytest.mark.parametrize("command", ["run --repeat 1", "press --times 1"])
+def test_a_reader_that_has_seen_enough_costs_no_report(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `companion lab run --out lab.html | head`: the report was lost."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(lab, "laid_out", closed)
+    companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", tmp_path / "lab.html")
+    assert {path.name for path in tmp_path.glob("lab.*")} == {"lab.html", "lab.html.jsonl"}
 
 
 def test_files_that_are_wrong_are_named_in_one_sentence(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 Ctrl-C ends a run early; the report then says how much was done.
 """
 
+import errno
+import os
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -93,12 +95,16 @@ def outcome(moment: "Moment") -> str:
 
 
 def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
-    """Print the result, as sentences and a table, and write the report if `out` isn't None."""
+    """Write the report if `out` isn't None, and print the result, even if the report can't be written."""
     answer = lab.answer("" if out is None else beside(out).name)
-    for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
-        say(line)
+    try:
+        # Written first: what is printed may go into a pipe that closes early.
+        if out is not None:
+            write(out, answer.page, answer.lines)
+    finally:
+        for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
+            say(line)
     if out is not None:
-        write(out, answer.page, answer.lines)
         say(words.written(str(out), str(beside(out))), err=True)
 
 
@@ -133,7 +139,10 @@ def check_out(out: Path) -> None:
         raise SetupError(words.no_folder(str(out.parent)))
     if out.is_dir():
         raise SetupError(words.is_folder(str(out)))
+    if not os.access(out.parent, os.W_OK):
+        raise SetupError(words.cannot_write(str(out), os.strerror(errno.EACCES)))
     check_target(out)
+    check_target(beside(out))
 
 
 def write(out: Path, page: str, lines: bytes) -> None:
