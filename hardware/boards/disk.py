@@ -96,7 +96,8 @@ def write(folder: Path, put: Callable[[Path, bytes], object]) -> list[Path]:
             made.append(folder / f"grab-board-{model.key}.uf2")
             put(made[-1], board_firmware(model))
     except OSError as error:
-        raise WiringError(f"the firmware can't be written there ({error}): name another folder") from error
+        why = error.strerror or error
+        raise WiringError(f"the firmware can't be written there ({why}): name another folder") from error
     return made
 
 

@@ -86,7 +86,7 @@ def test_there_is_one_for_every_board_that_the_firmware_runs_on(tmp_path: Path) 
 
 
 def test_a_folder_that_cannot_be_written_is_said() -> None:
-    with pytest.raises(WiringError, match=r"can't be written there .*: name another folder"):
+    with pytest.raises(WiringError, match=r"can't be written there \(Not a directory\): name another folder"):
         write(Path("/dev/null/dist"), Path.write_bytes)
 
 
