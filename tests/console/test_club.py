@@ -47,12 +47,34 @@ def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, s
     assert Mailbox(tmp_path / "matches.db-club").joined() is None
 
 
+def test_a_new_password_loses_nothing_that_waits(tmp_path: Path) -> None:
+    """`companion-desk table add` gives a table a new password: joining with it threw away what waited."""
+    path = tmp_path / "matches.db"
+    club(path, "join", JOIN)
+    with Store(path) as store:
+        match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
+        outbox.keep(store, kept_of(match), match.rows())
+    assert club(path, "join", JOIN.replace("kitchen", "attic"), fails=True) == f"Error: {words.CLUB_OTHER}"
+    assert club(path, "join", JOIN.replace("secret", "newest")) == words.club_joined("kitchen")
+    assert club(path) == words.club_waits(1)
+    assert Mailbox(tmp_path / "matches.db-club").joined() == Join("kitchen", "newest", "192.168.1.5")
+
+
+def test_a_join_file_may_begin_like_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk writes it as 7b.json for a table called 7b."""
+    monkeypatch.chdir(tmp_path)
+    Path("7b.json").write_text(JOIN)
+    assert club(tmp_path / "matches.db", "join", "7b.json") == words.club_joined("kitchen")
+
+
 @pytest.mark.parametrize("text", ["", "{}", "\x1b[2J", "x" * 99_999])
 def test_a_file_that_is_none_changes_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text)
     club(tmp_path / "matches.db", "join", tmp_path / "file", fails=True)
     club(tmp_path / "matches.db", "join", tmp_path / "nothing", fails=True)
-    club(tmp_path / "matches.db", "heard", tmp_path / "file")
+    assert "isn't an answer from a club's desk" in club(
+        tmp_path / "matches.db", "heard", tmp_path / "file", fails=True
+    )
     assert club(tmp_path / "matches.db") == words.CLUB_NONE
 
 

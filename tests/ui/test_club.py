@@ -158,8 +158,13 @@ def test_a_table_joins_by_the_code_that_a_scanner_types(desk: Desk, tmp_path: Pa
     assert joined.table == "kitchen"
     # A table in a club can't be moved to another by a scan.
     scan(desk, JOIN.replace(b"kitchen", b"cellars").hex().upper())
-    desk.pump(4)
+    desk.until(lambda: shown.hint == words.CLUB_OTHER)
     assert desk.services.saver.club.joined() == joined
+    # Its own desk may have given it a new password.
+    play(desk, "m1")
+    scan(desk, JOIN.replace(b"secret", b"newest").hex().upper())
+    desk.until(lambda: shown.hint == words.club_waits(1))
+    assert there(desk.services.saver.club.joined()).password == "newest"
 
 
 USB = "devices/pci0000:00/usb1/1-1/host0/block"

@@ -59,12 +59,14 @@ CLUB_WRITE_HINT = _("on the stick, offline")
 CLUB_WRITING = _("Looking at the stick …")
 CLUB_NO_FILE = _("There is no club-join.json on this stick. The club's desk writes one for each table.")
 CLUB_LEAVE = _("Leave the club")
+CLUB_OTHER = _("This table is in another club. Leave that one first.")
 CLUB_LEFT = _("This table has left the club. Its matches stay here.")
 CLUB_ABOUT = _(
     "In a club, this table shows the desk what everybody here sees of a match, and tells it the result."
     " Nothing else leaves it."
 )
 club_joined = phrase("Joined. The desk knows this table as {name}.")
+club_not_heard = phrase("{path}: this isn't an answer from a club's desk; it ends in .heard")
 club_not_joined = phrase("Not joined: {why}")
 club_written = phrase("{n} waiting for the desk, written to {name}", int, str)
 

@@ -1,5 +1,6 @@
 """`companion club`: joins and leaves a club, exchanges files with its desk; also used by the screen."""
 
+import os
 from pathlib import Path
 from uuid import uuid4
 
@@ -31,11 +32,19 @@ def waiting(store: Store) -> int | None:
 def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
     """Join a club by a join file's content, or a QR code's text; return a message.
 
-    Raises SetupError or NotSaved.
+    In a club already, the table can only get a new password for it; what waits stays. Raises SetupError or
+    NotSaved.
     """
     found = read_join(text)
     try:
-        mailbox.join(store, found, drawn())
+        if outbox.counter(store) is None:
+            mailbox.join(store, found, drawn())
+        else:
+            # A copy of the store doesn't hold where its desk is.
+            now = mailbox.joined() or found
+            if (now.table, now.host) != (found.table, found.host):
+                raise SetupError(words.CLUB_OTHER)
+            mailbox.keep_join(found)
     except OSError as error:
         raise SetupError(words.club_not_joined(spoken(reason(error)))) from None
     return words.club_joined(found.table)
@@ -66,7 +75,7 @@ def join_with(path: Path, source: str) -> str:
     """Join with the name of a join file, its JSON text, or a QR code's text in hexadecimal."""
     text = (
         source.encode()
-        if source.upper().startswith(("{", "7B"))
+        if source.upper().startswith(("{", "7B")) and not os.path.exists(source)
         else read_owners_file(Path(source), MOST_JOIN)
     )
     with Store(path) as store:
@@ -90,7 +99,10 @@ def write_out(path: Path, target: Path) -> str:
 
 
 def hear(path: Path, source: Path) -> str:
-    """Drop what the desk has acknowledged in its file, and say what still waits."""
+    """Drop what the desk has acknowledged in its file, and say what still waits. Raises SetupError."""
+    text = read_owners_file(source, MOST_JOIN)
+    if read_heard(text) is None:
+        raise SetupError(words.club_not_heard(str(source)))
     with Store(path) as store:
-        listen(store, read_owners_file(source, MOST_JOIN))
+        listen(store, text)
         return str(words.club_waits(waiting(store)))

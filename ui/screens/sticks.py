@@ -426,7 +426,7 @@ class ClubScreen(StickScreen):
 
     def take_key(self, scancode: int) -> bool:
         """Take a scanner's key; return whether this page uses it."""
-        if scancode == ENTER and self._typed and self.waiting is None:
+        if scancode == ENTER and self._typed:
             text, self._typed = self._typed.encode(), ""
             self.saver.ask(partial(_joined, self.saver, text), self._scanned)
         elif scancode in DIGITS:
