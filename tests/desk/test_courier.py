@@ -1,13 +1,19 @@
 """What the courier sends and when, and the folder it shares with the app."""
 
+import errno
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.json import encode
 from msgspec.structs import replace
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, file_of, read_items, read_join
@@ -17,9 +23,11 @@ from companion.errors import SetupError
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
-from ui.desk.broker import DeskFolder
+from tests.desk import rig
+from ui.desk.broker import ConnectionNews, DeskFolder
 from ui.desk.cli import main
 from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
+from ui.desk.listening import serve
 
 A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
 CERTIFICATE = """\
@@ -231,6 +239,8 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE)
     assert join.password not in said
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
+    again = desk_says(desk, "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"))
+    assert (said.count("old password is void"), again.count("old password is void")) == (0, 1)
     # Changing the address leaves tables, passwords, port and database as they are.
     desk_says(desk, "make", "--host", "192.168.1.6")
     assert set(DeskFolder(desk).now.tables) == {"kitchen"}
@@ -315,6 +325,69 @@ def test_a_password_stands_on_no_command_line(
     assert "host=db" in line
     assert "dbname=club" in line
     assert password == "let me in"
+
+
+def test_what_is_missing_is_said_in_one_line_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last line of two, `Is the server running?`, was all; or [Errno 2] and a name."""
+    desk = tmp_path / "desk"
+    desk_says(desk, "make", "--database", "=", code=1)
+    desk_says(desk, "make", "--database", f"host=127.0.0.1 port={rig.free_port()} connect_timeout=2")
+    said = desk_says(desk, "results", str(tmp_path / "results.csv"), code=1)
+    assert "Connection refused Is the server running" in said
+    assert said.endswith("start it, or name another: companion-desk make --database\n")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "folder"))
+    assert "there is no pg_dump here" in desk_says(desk, "backup", str(tmp_path / "b"), code=1)
+    tool = tmp_path / "folder" / "pg_dump"
+    tool.write_text("#!/bin/sh\nprintf 'pg_dump: refused\\n\\tIs it running?\\n' >&2\nexit 1\n")
+    tool.chmod(0o755)
+    assert (
+        desk_says(desk, "backup", str(tmp_path / "b"), code=1) == "Error: pg_dump: refused Is it running?\n"
+    )
+
+
+@pytest.mark.parametrize("text", [b"", b"Ann\nBob\n", encode(HERE), b"\xff\xd8\xff"])
+def test_what_no_table_wrote_is_not_taken(text: bytes, tmp_path: Path) -> None:
+    """The answer was that the desk has everything, and the table was named as having said what can't be."""
+    desk_says(tmp_path / "desk", "make")
+    desk_says(tmp_path / "desk", "table", "add", "kitchen")
+    (tmp_path / "file").write_bytes(text)
+    said = desk_says(tmp_path / "desk", "take", "kitchen", str(tmp_path / "file"), code=1)
+    assert "not a file that a table has written" in said
+
+
+def test_why_nothing_arrives_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A desk without its database, or a courier with an old password, ran for ever without a word."""
+    client = Client(CallbackAPIVersion.VERSION2)
+    news = ConnectionNews(client, HERE)
+    for _ in range(2):
+        try:
+            raise ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused")
+        except OSError:
+            assert client.on_connect_fail is not None
+            client.on_connect_fail(client, None)
+    assert capsys.readouterr().err.splitlines() == [
+        "no broker can be reached at 192.168.1.5, port 1883 (Connection refused); trying again"
+    ]
+    assert not news.connected(ReasonCode(PacketTypes.CONNACK, "Not authorized"))
+    assert "doesn't let kitchen in (Not authorized)" in capsys.readouterr().err
+    assert news.connected(ReasonCode(PacketTypes.CONNACK, "Success"))
+    assert capsys.readouterr().err == ""
+
+    def away(_: str) -> None:
+        raise psycopg.OperationalError("connection refused")
+
+    waits = iter([None, None])
+    monkeypatch.setattr("ui.desk.listening.connect", away)
+    monkeypatch.setattr("time.sleep", lambda _: next(waits))
+    monkeypatch.setattr("ui.desk.listening.Listening", lambda _: None)
+    with pytest.raises(StopIteration):
+        serve(HERE, "dbname=none", lambda *_: None)
+    assert capsys.readouterr().err.count("the database can't be used (connection refused)") == 1
 
 
 @pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])

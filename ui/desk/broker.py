@@ -8,20 +8,24 @@ import fcntl
 import os
 import re
 import secrets
+import sys
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import pbkdf2_hmac
 from pathlib import Path
 
+import click
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+from paho.mqtt.client import Client
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import Join
 from companion.club.outbox import MOST_BYTES
 from companion.decoding import from_json
 from companion.errors import SetupError
-from companion.whole_file import make_folder, read_owners_file, write_whole
+from companion.whole_file import make_folder, read_owners_file, why_not, write_whole
 from ui.desk import glance, words
 from ui.desk.glance import HOME_USER as USER
 
@@ -106,6 +110,30 @@ class DeskFolder:
             _keep(self.path, self.now)
         finally:
             os.close(folder)
+
+
+class ConnectionNews:
+    """Prints why a connection fails, once until that changes: it is tried again every few seconds."""
+
+    def __init__(self, client: Client, join: Join) -> None:
+        self._join, self._said = join, ""
+        client.on_connect_fail = self._failed
+
+    def connected(self, code: ReasonCode) -> bool:
+        """Return whether the broker has let the client in, for its `on_connect`."""
+        self._say(words.SHUT_OUT.format(self._join.table, code) if code.is_failure else "")
+        return not code.is_failure
+
+    def _failed(self, *_: object) -> None:
+        # It is called while the error is handled.
+        error = sys.exception()
+        why = why_not(error) if isinstance(error, OSError) else error
+        self._say(words.NO_BROKER.format(self._join.host, self._join.port, why))
+
+    def _say(self, text: str) -> None:
+        if text not in ("", self._said):
+            click.echo(text, err=True)
+        self._said = text
 
 
 def write_join(join: Join, path: Path) -> bytes:

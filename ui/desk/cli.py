@@ -21,7 +21,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from companion.book.bgstats import uuid
 from companion.book.played import Played
-from companion.club.mailbox import MOST_OUTBOX, Join
+from companion.club.mailbox import MOST_OUTBOX, Join, read_items
 from companion.club.outbox import encode
 from companion.club.pairs import NOT_PLAYED, NOT_YET, read_pairs, read_trf, trf
 from companion.club.rounds import Pod, met, next_round
@@ -29,7 +29,14 @@ from companion.errors import CompanionError, SetupError
 from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
 from companion.places import store_path
-from companion.whole_file import check_target, flush, read_owners_file, write_owners_file, write_whole
+from companion.whole_file import (
+    check_target,
+    flush,
+    read_owners_file,
+    why_not,
+    write_owners_file,
+    write_whole,
+)
 from ui.desk import broker, database, words
 from ui.desk.broker import DeskFolder, write_join
 from ui.desk.database import ClubResults, Database
@@ -54,7 +61,16 @@ class _Plain(click.Group):
         except BrokenPipeError:
             sys.exit(0)
         except (CompanionError, psycopg.Error, OSError, UnicodeError) as error:
-            raise click.ClickException(str(error).strip() or type(error).__name__) from None
+            raise click.ClickException(_plainly(error)) from None
+
+
+def _plainly(error: Exception) -> str:
+    """Return an error as a sentence."""
+    if isinstance(error, psycopg.OperationalError):
+        return words.NO_DATABASE.format(" ".join(str(error).split()))
+    if isinstance(error, OSError) and not isinstance(error, CompanionError):
+        return f"{error.filename}: {why_not(error)}" if error.filename else why_not(error)
+    return str(error).strip() or type(error).__name__
 
 
 @click.group(cls=_Plain, context_settings={"help_option_names": ["-h", "--help"]})
@@ -91,6 +107,7 @@ def make(folder: Path, host: str | None, port: int | None, where: str | None) ->
         raise SetupError(words.NOT_ALL_LOCAL)
     if host is not None and not HOST.fullmatch(host):
         raise SetupError(words.NO_HOST)
+    conninfo_to_dict(where or "")
     DeskFolder.make(folder, host, port, where)
     click.echo(words.MADE.format(folder))
 
@@ -116,7 +133,9 @@ def table() -> None:
 def table_add(name: str, ca: Path | None, qr: bool, home: bool) -> None:
     """Let a table in: writes NAME.json, its join file, with a new password."""
     certificate = "" if ca is None else _certificate(ca)
-    text = _join(_desk().add(name, certificate, home=home), words.JOINS)
+    desk = _desk()
+    said = words.JOINS_AGAIN if name in desk.now.tables else words.JOINS
+    text = _join(desk.add(name, certificate, home=home), said)
     if qr:
         try:
             segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
@@ -334,7 +353,10 @@ def take(table_name: str, source: Path) -> None:
     """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
     if table_name not in _desk().now.tables:
         raise SetupError(words.NO_TABLE.format(table_name[:40]))
-    lines = [line for line in read_owners_file(source, MOST_OUTBOX).splitlines() if line]
+    text = read_owners_file(source, MOST_OUTBOX)
+    if not read_items(text):
+        raise SetupError(words.NO_ITEMS.format(source))
+    lines = [line for line in text.splitlines() if line]
     db = _database()
     if other := database.said_by_another(db, table_name, lines):
         raise SetupError(words.ANOTHERS.format(other))
@@ -373,9 +395,15 @@ def _postgres(tool: str, *how: str) -> None:
 
 def _ask(*command: str, known: Mapping[str, str] | None = None) -> None:
     here = os.environ | dict(known or {})
-    done = subprocess.run(command, env=here, capture_output=True, text=True, errors="replace", check=False)
+    try:
+        done = subprocess.run(
+            command, env=here, capture_output=True, text=True, errors="replace", check=False
+        )
+    except FileNotFoundError:
+        raise SetupError(words.NO_PROGRAM.format(command[0])) from None
     if done.returncode:
-        raise SetupError((done.stderr.strip() or command[0]).splitlines()[-1])
+        # A line that begins with a tab goes on with the one before.
+        raise SetupError((done.stderr.replace("\n\t", " ").strip() or command[0]).splitlines()[-1])
 
 
 @main.command("results")

@@ -22,7 +22,7 @@ from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Heard, Item, encode, read_heard
 from companion.places import club_path, store_path
 from ui.desk import glance
-from ui.desk.broker import GLANCE, HEARD, OUT
+from ui.desk.broker import GLANCE, HEARD, OUT, ConnectionNews
 from ui.desk.glance import Glance, Watch
 
 SILENCE = 3.0
@@ -100,6 +100,7 @@ class Courier:
             client.tls_set_context(ssl.create_default_context(cadata=join.ca))
         if join.home:
             client.will_set(glance.PRESENT.format(join.table), glance.OFFLINE, qos=1, retain=True)
+        self._news = ConnectionNews(client, join)
         client.reconnect_delay_set(1, 8)
         client.on_connect, client.on_message = self._up, self._told
         client.connect_async(join.host, join.port, keepalive=20)
@@ -160,7 +161,7 @@ class Courier:
     # Called in the client's thread: these only leave work for the next step.
 
     def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
-        if not code.is_failure:
+        if self._news.connected(code):
             client.subscribe([(HEARD.format(self.join.table), 1), (glance.BIRTH, 1)])
             self._at_home()
             self.sending.again()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 
+import click
 import psycopg
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
@@ -17,7 +18,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.club.mailbox import Join
 from companion.club.outbox import encode
 from ui.desk import words
-from ui.desk.broker import DESK, GLANCE, HEARD, OUT
+from ui.desk.broker import DESK, GLANCE, HEARD, OUT, ConnectionNews
 from ui.desk.database import Database, Message, connect, name_trouble, store_items
 
 MOST_AT_ONCE = 500
@@ -37,6 +38,7 @@ class Listening:
         """What each table shows, as last received."""
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=DESK, clean_session=False)
         client.username_pw_set(join.table, join.password)
+        self._news = ConnectionNews(client, join)
         client.reconnect_delay_set(1, 4)
         client.on_connect, client.on_message = self._up, self._told
         client.connect_async(join.host, join.port, keepalive=20)
@@ -70,7 +72,7 @@ class Listening:
         self.client.loop_stop()
 
     def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
-        if not code.is_failure:
+        if self._news.connected(code):
             client.subscribe([(OUT.format("+"), 1), (GLANCE.format("+"), 0)])
 
     def _told(self, _: object, __: object, message: MQTTMessage) -> None:
@@ -86,17 +88,23 @@ def serve(
     join: Join, database: str, pages: Callable[[Database, Mapping[str, bytes]], None], every: float = 2.0
 ) -> None:
     """Listen as long as the program runs; write the pages soon after news, and every `every` seconds."""
-    listening, written, news = Listening(join), float("-inf"), False
+    listening, written, news, away = Listening(join), float("-inf"), False, False
     while True:
         # Messages that came while the database was away weren't acknowledged: they come again.
-        with suppress(psycopg.OperationalError), closing(connect(database)) as db:
-            while True:
-                messages = listening.some(every / 4)
-                if messages:
-                    listening.answer(db, messages)
-                    news = True
-                now = time.monotonic()
-                if now - written >= (every / 4 if news else every):
-                    written, news = now, False
-                    pages(db, listening.glances)
+        try:
+            with closing(connect(database)) as db:
+                away = False
+                while True:
+                    messages = listening.some(every / 4)
+                    if messages:
+                        listening.answer(db, messages)
+                        news = True
+                    now = time.monotonic()
+                    if now - written >= (every / 4 if news else every):
+                        written, news = now, False
+                        pages(db, listening.glances)
+        except psycopg.OperationalError as error:
+            if not away:
+                click.echo(words.NO_DATABASE.format(" ".join(str(error).split())), err=True)
+            away = True
         time.sleep(AGAIN)

@@ -55,6 +55,15 @@ MADE = (
     "The desk is in {0}. Start its broker, as the same user: /usr/sbin/mosquitto -c {0}/mosquitto.conf\n"
     "Then: companion-desk table add NAME, for each table; companion-desk people FILE; companion-desk run."
 )
+NO_DATABASE = "the database can't be used ({}); start it, or name another: companion-desk make --database"
+NO_PROGRAM = "there is no {} here: install the programs of PostgreSQL (postgresql-client)"
+NO_ITEMS = "{}: not a file that a table has written for the desk (club-outbox)"
+NO_BROKER = "no broker can be reached at {}, port {} ({}); trying again"
+SHUT_OUT = "the broker doesn't let {} in ({}); its password may be an old one. Trying again"
+JOINS_AGAIN = (
+    "{}: this table was let in before. Its old password is void: have it join again, with this file as"
+    " club-join.json or by its code."
+)
 JOINS = "{}: carry it to the table on a stick, as club-join.json. It holds the table's password."
 HOME_JOINS = "{}: its broker, user and password. It sees tables added with --home-assistant."
 NO_PAIRER = "there is no {0} here, which draws the pairs: pip install {0} (on a PC or Mac, not on a Pi)"
