@@ -28,11 +28,11 @@ from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.game import Accepted, Game, Refused
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, header_of, id_of_earlier_versions, ids_beside
+from companion.journal import StoredRow, header_of, id_of_earlier_versions, ids_beside
 from companion.line import Position
 from companion.match import Match
 from companion.people import ID
-from companion.store import Copy, Kept, Store
+from companion.store import Copy, Store, StoredMatch
 
 # Finding entries that this version of the rules would rule on differently.
 
@@ -129,7 +129,7 @@ def take(
     return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
 
 
-def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
+def _judged(match: str, rows: list[StoredRow]) -> AnyMatch:
     """Restore a whole record. Raises CompanionError that says what is wrong with it."""
     header = header_of(rows[0].entry)
     opened: AnyMatch
@@ -172,16 +172,16 @@ def _names(match: AnyMatch) -> Iterator[str]:
         yield from (plate.name, plate.letter)
 
 
-def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collection[str]) -> CopyOutcome:
+def _merge(store: Store, match: AnyMatch, rows: list[StoredRow], on_table: Collection[str]) -> CopyOutcome:
     name = match.header.match
     here = _rows(store, name)
     if not here:
-        store.keep(kept_of(match), rows)
+        store.keep(stored_match(match), rows)
         return CopyOutcome.TAKEN_IN
     if here[: len(rows)] == rows:
         return CopyOutcome.KNOWN
     if rows[: len(here)] == here and name not in on_table:
-        store.keep(kept_of(match), rows[len(here) :])
+        store.keep(stored_match(match), rows[len(here) :])
         return CopyOutcome.WENT_ON
     old = match.with_id(id_of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
@@ -193,28 +193,28 @@ def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collect
             # It is here already, whether or not it was continued since.
             return CopyOutcome.KNOWN
         if not there:
-            store.keep(kept_of(aside), aside.rows())
+            store.keep(stored_match(aside), aside.rows())
             break
     return CopyOutcome.BESIDE
 
 
-def _begins(match: AnyMatch, rows: list[KeptRow]) -> bool:
+def _begins(match: AnyMatch, rows: list[StoredRow]) -> bool:
     """Return whether a saved record is this match, or a continuation of it."""
     return rows[: match.length] == match.rows()
 
 
-def _rows(store: Store, match: str) -> list[KeptRow]:
+def _rows(store: Store, match: str) -> list[StoredRow]:
     try:
         return store.rows(match)
     except UnknownMatch:
         return []
 
 
-def kept_of(match: AnyMatch) -> Kept:
+def stored_match(match: AnyMatch) -> StoredMatch:
     """Return a match's row for the store, from its record."""
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at
-    return Kept(
+    return StoredMatch(
         header.match, header.game, began, touched, over, header.title, match.length, header.called or ""
     )

@@ -160,7 +160,7 @@ class Entry(Struct, Generic[F, R, E], frozen=True):
     )
 
 
-class KeptRow(Struct, frozen=True):
+class StoredRow(Struct, frozen=True):
     """An entry as stored: its JSON, and the checksum of all entries up to it."""
 
     n: int
@@ -197,11 +197,11 @@ _encode = msgspec.json.Encoder().encode
 _line = json_decoder(_Line)
 
 
-def parse_line(line: bytes) -> KeptRow:
+def parse_line(line: bytes) -> StoredRow:
     """Parse a line of a journal file; the row's `n` is -1. Raises DamagedRecord if it isn't a line of one."""
     try:
         parsed = _line.decode(line)
-        return KeptRow(-1, int(parsed.crc, 16), bytes(parsed.entry))
+        return StoredRow(-1, int(parsed.crc, 16), bytes(parsed.entry))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedRecord(f"not a line of a journal: {error}") from None
 
@@ -229,12 +229,12 @@ class Codec(Generic[F, R, E]):
             Entry[game.facts_type, game.report_type, game.event_type]  # type: ignore[name-defined]
         )
 
-    def row(self, entry: Entry[F, R, E], previous: int) -> KeptRow:
+    def row(self, entry: Entry[F, R, E], previous: int) -> StoredRow:
         """Return the row of an entry; `previous` is the checksum of the row before it, 0 at the start."""
         encoded = _encode(entry)
-        return KeptRow(entry.n, crc32(encoded, previous), encoded)
+        return StoredRow(entry.n, crc32(encoded, previous), encoded)
 
-    def rows(self, entries: Iterable[Entry[F, R, E]]) -> Iterator[KeptRow]:
+    def rows(self, entries: Iterable[Entry[F, R, E]]) -> Iterator[StoredRow]:
         """Yield the rows of a whole record."""
         crc = 0
         for entry in entries:
@@ -242,7 +242,7 @@ class Codec(Generic[F, R, E]):
             crc = row.crc
             yield row
 
-    def entry(self, row: KeptRow, n: int, previous: int) -> Entry[F, R, E]:
+    def entry(self, row: StoredRow, n: int, previous: int) -> Entry[F, R, E]:
         """Return a row's entry. Raises DamagedRecord if checksum or number are wrong, or it is unreadable."""
         if crc32(row.entry, previous) != row.crc:
             raise DamagedRecord("the checksum is wrong: this entry, or one before it, was changed")
@@ -251,7 +251,7 @@ class Codec(Generic[F, R, E]):
             raise DamagedRecord(f"entry {n} is missing; entry {entry.n} is in its place")
         return entry
 
-    def read(self, row: KeptRow) -> Entry[F, R, E]:
+    def read(self, row: StoredRow) -> Entry[F, R, E]:
         """Return a row's entry, unchecked. Raises DamagedRecord if it isn't an entry of this game."""
         try:
             entry: Entry[F, R, E] = self._decoder.decode(row.entry)
@@ -260,7 +260,7 @@ class Codec(Generic[F, R, E]):
         return entry
 
 
-AnyRow: TypeAlias = KeptRow | DamagedRecord
+AnyRow: TypeAlias = StoredRow | DamagedRecord
 """A row, or the error in its place."""
 
 
@@ -284,7 +284,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
     """All entries of a record in order. Rows among them, decoded on access, must be known to be good."""
 
     def __init__(
-        self, entries: Iterable[Entry[F, R, E] | KeptRow] = (), codec: Codec[F, R, E] | None = None
+        self, entries: Iterable[Entry[F, R, E] | StoredRow] = (), codec: Codec[F, R, E] | None = None
     ) -> None:
         self._entries = list(entries)
         self._codec = codec
@@ -308,7 +308,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
         if isinstance(index, slice):
             return [self[n] for n in range(*index.indices(len(self)))]
         entry = self._entries[index]
-        if isinstance(entry, KeptRow):
+        if isinstance(entry, StoredRow):
             assert self._codec is not None  # rows come with a codec
             entry = self._entries[index] = self._codec.read(entry)
         return entry

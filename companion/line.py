@@ -27,7 +27,7 @@ from companion.game import (
     Unclear,
     Violation,
 )
-from companion.journal import KeptRow, Redone
+from companion.journal import Redone, StoredRow
 from companion.match_reports import Insert, Replace, Strike
 from companion.whole_file import CHECKPOINTS, program
 
@@ -228,14 +228,14 @@ _encode = msgspec.json.Encoder().encode
 _seal = json_decoder(_Seal)
 
 
-def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[KeptRow]) -> bytes:
+def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[StoredRow]) -> bytes:
     """Return a checkpoint as bytes to save; `rows`: the record, at least up to the checkpoint."""
     body = _encode(checkpoint)
     seal = _sum(match, body, rows[: checkpoint.length])
     return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
 
 
-def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[KeptRow]) -> AnyCheckpoint | None:
+def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
     """Return the checkpoint in saved bytes; None if it doesn't match this record."""
     head, _, body = kept.partition(b"\n")
     try:
@@ -249,7 +249,7 @@ def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[KeptRow]
         return None
 
 
-def _sum(match: str, body: bytes, rows: Sequence[KeptRow]) -> str:
+def _sum(match: str, body: bytes, rows: Sequence[StoredRow]) -> str:
     found = blake2b(_encode((FORM, program(), match, len(body))), digest_size=32)
     found.update(body)
     for row in rows:

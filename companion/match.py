@@ -42,13 +42,13 @@ from companion.journal import (
     Entries,
     Entry,
     Faulted,
-    KeptRow,
     Loss,
     MatchHeader,
     Opened,
     Overruled,
     Redone,
     Righted,
+    StoredRow,
     TableToFix,
     TakenBack,
     Ticked,
@@ -162,7 +162,7 @@ class Match(Generic[F, S, R, E]):
         crc = kept[start - 1].crc if start else 0  # type: ignore[union-attr]  # it has been read before
         for n, row in enumerate(kept[start:], start):
             try:
-                if not isinstance(row, KeptRow):
+                if not isinstance(row, StoredRow):
                     raise row
                 entry = codec.entry(row, n, crc)
                 if match is None:
@@ -191,7 +191,7 @@ class Match(Generic[F, S, R, E]):
         cls, checkpoint: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], kept: Sequence[AnyRow]
     ) -> "Match[F, S, R, E] | None":
         """Return the match as of a checkpoint; None if that doesn't match this record."""
-        rows = [row for row in kept if isinstance(row, KeptRow)]
+        rows = [row for row in kept if isinstance(row, StoredRow)]
         found = fitting(checkpoint, game, rows) if len(rows) == len(kept) else None
         if found is None:
             return None
@@ -251,7 +251,7 @@ class Match(Generic[F, S, R, E]):
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def rows(self) -> list[KeptRow]:
+    def rows(self) -> list[StoredRow]:
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
@@ -262,7 +262,7 @@ class Match(Generic[F, S, R, E]):
         opened = replace(first.body, header=replace(first.body.header, match=name))
         return Match(self.game, [replace(first, body=opened), *later])
 
-    def export(self, *, goes_on: bool = False) -> list[KeptRow]:
+    def export(self, *, goes_on: bool = False) -> list[StoredRow]:
         """Return the record for others to read: without secrets unless the game has ended.
 
         An abandoned game can be resumed, so its secrets are left out too. `goes_on`: this is only a beginning
@@ -273,7 +273,7 @@ class Match(Generic[F, S, R, E]):
             return self.rows()
         header, facts = first.body.header, self.game.public(first.body.facts)
 
-        def told(name: str) -> list[KeptRow]:
+        def told(name: str) -> list[StoredRow]:
             opened = Opened(replace(header, match=name), facts)
             return list(Codec(self.game).rows([replace(first, body=opened), *later]))
 

@@ -9,7 +9,7 @@ from companion.errors import CompanionError, SetupError
 from companion.journal import NamePlate, header_of
 from companion.people import ID, NOBODY, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
-from companion.store_log import kept_of_damage
+from companion.store_log import remains_of_damage
 
 TakenSeat: TypeAlias = tuple[str, int]
 """A match and a player."""
@@ -80,7 +80,7 @@ def forget(store: Store, person: PersonId) -> list[str]:
             # The names of people merged into them are theirs, too.
             db.execute(_NAMELESS + " where merged = ?", (person,))
     store.clean()
-    return [one.name for one in kept_of_damage(store.path)]
+    return [one.name for one in remains_of_damage(store.path)]
 
 
 _NAMELESS = (

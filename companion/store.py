@@ -35,7 +35,7 @@ from companion.errors import (
     SetupError,
     UnknownMatch,
 )
-from companion.journal import AnyRow, KeptRow, header_of
+from companion.journal import AnyRow, StoredRow, header_of
 from companion.people import NOBODY, People, Person, PersonId
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
@@ -149,7 +149,7 @@ MOST_PEOPLE = 10_000
 """The most people in a store or a file; a club has about a hundred."""
 
 
-class Kept(Struct, frozen=True):
+class StoredMatch(Struct, frozen=True):
     """A match in the store: its id and game, when it began and was last written, and whether it is over.
 
     `title` is who plays; it is stored with people's ids, and read with their names. `length` counts entries.
@@ -171,13 +171,13 @@ class _Dated(Struct):
     at: WallTime
 
 
-_listed = json_decoder(list[Kept]).decode
+_listed = json_decoder(list[StoredMatch]).decode
 
 
 class Shelf(Struct, frozen=True):
     """Some of the store's matches; `count`: how many it has in all; `over`: whether any of them has ended."""
 
-    matches: list[Kept]
+    matches: list[StoredMatch]
     count: int
     over: bool
 
@@ -294,7 +294,7 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
-    def keep(self, kept: Kept, rows: Iterable[KeptRow]) -> None:
+    def keep(self, kept: StoredMatch, rows: Iterable[StoredRow]) -> None:
         """Write rows of a match and its line in the list, in one transaction.
 
         On return they are durable, unless a larger transaction is open (`changing`, `together`).
@@ -414,7 +414,7 @@ class Store:
             count, over = len(found), any(kept.over for kept in found)
         return Shelf(found, count, bool(over))
 
-    def matches(self, which: str = "", *values: str) -> list[Kept]:
+    def matches(self, which: str = "", *values: str) -> list[StoredMatch]:
         """Return all matches, or those that fit `which` (SQL), the last written first, then by id."""
         # Filter first: computing lengths and names takes time.
         every = (
@@ -433,7 +433,7 @@ class Store:
         told = cache(self.known().title)
         return [replace(kept, title=told(kept.title)) for kept in found]
 
-    def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[Kept]:
+    def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[StoredMatch]:
         """Return a damaged file's matches that fit `which`; all that are found if that can't be evaluated."""
         only_damage(error)
         try:
@@ -447,7 +447,7 @@ class Store:
             found = list(known.values())
         return sorted(map(self._as_it_is, found), key=lambda kept: (-kept.touched, kept.id))
 
-    def _as_it_is(self, kept: Kept) -> Kept:
+    def _as_it_is(self, kept: StoredMatch) -> StoredMatch:
         """Complete a match of a damaged file from its entries, which also replace a lost row."""
         try:
             found = self.read(_ENDS, kept.id)
@@ -473,7 +473,7 @@ class Store:
         """Return whether the store has a match."""
         return bool(self.read("select 1 from match where id = ?", match))
 
-    def rows(self, match: str) -> list[KeptRow]:
+    def rows(self, match: str) -> list[StoredRow]:
         """Return a match's record. Raises UnknownMatch; NotSaved if it can't be read whole."""
         try:
             return _split(self.read(_AT_ONCE, match))
@@ -481,7 +481,7 @@ class Store:
             found = self.read(_ONE_BY_ONE, match)
         if not found:
             raise UnknownMatch(f"no match {match!r} is kept here")
-        return [KeptRow(n, crc, bytes(body)) for n, crc, body in found]
+        return [StoredRow(n, crc, bytes(body)) for n, crc, body in found]
 
     def record(self, match: str) -> list[AnyRow]:
         """Return a match's record, with an error in place of each entry that was saved and is gone.
@@ -494,7 +494,9 @@ class Store:
             rows = self.rows(match)
         except NotSaved as error:
             only_damage(error)
-            rows = [KeptRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ONE_BY_ONE, match)]
+            rows = [
+                StoredRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ONE_BY_ONE, match)
+            ]
             saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
 
@@ -680,7 +682,7 @@ class Copy(Store):
         """Return the same as `rows`: there are no counts of saved entries for a copy."""
         return [*self.rows(match)]
 
-    def rows(self, match: str) -> list[KeptRow]:
+    def rows(self, match: str) -> list[StoredRow]:
         """Return a match's record. Raises BadCopy if it is larger than a match can be."""
         ((count, longest),) = self.read(
             "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
@@ -691,7 +693,7 @@ class Copy(Store):
 
 
 # The result of `_AT_ONCE` is one row, of texts and a blob or, without a record, of nulls.
-def _split(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
+def _split(found: list[tuple]) -> list[StoredRow]:  # type: ignore[type-arg]
     """Split a record that was read by _AT_ONCE. Raises ValueError if that isn't possible, or it is empty."""
     ((numbers, sums, lengths, bodies),) = found
     if numbers is None:
@@ -700,7 +702,7 @@ def _split(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
     if ends[-1] != len(bodies):
         raise ValueError("a zero byte has cut it short")
     columns = (map(int, numbers.split(",")), map(int, sums.split(",")), [0, *ends], ends)
-    rows = [KeptRow(n, crc, bodies[start:end]) for n, crc, start, end in zip(*columns, strict=False)]
+    rows = [StoredRow(n, crc, bodies[start:end]) for n, crc, start, end in zip(*columns, strict=False)]
     return sorted(rows, key=lambda row: row.n)
 
 
@@ -795,8 +797,10 @@ def only_damage(error: NotSaved) -> None:
         raise error
 
 
-def _kept(match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0) -> Kept:
-    return Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+def _kept(
+    match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0
+) -> StoredMatch:
+    return StoredMatch(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
 
 
 def _unopened(path: Path, error: Exception) -> NotSaved:
@@ -851,7 +855,7 @@ class Wanted(Struct, frozen=True):
     day: str = ""
 
 
-def matches(store: Store, wanted: Wanted) -> list[Kept]:
+def matches(store: Store, wanted: Wanted) -> list[StoredMatch]:
     """Return the matches that fit, the last written first. Raises NotSaved if the store can't be read."""
     where, values = _where(store, wanted)
     return store.matches(where, *values)

@@ -109,7 +109,7 @@ def logs_aside(path: Path) -> list[Path]:
     return [name for name in _aside(path) if name.exists()]
 
 
-def kept_of_damage(path: Path) -> list[Path]:
+def remains_of_damage(path: Path) -> list[Path]:
     """Return the remains of a damaged store: logs that were set aside, and folders of `move_away`."""
     begin = f"{path.name}-damaged-"
     return sorted(one for one in path.parent.iterdir() if one.name.startswith(begin))

@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from companion.clock import WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import Accepted, Game
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Answer, Match
@@ -26,7 +26,7 @@ def new_match(
 def keep(store: Store, *matches: AnyMatch) -> None:
     """Save matches in their present state."""
     for match in matches:
-        store.keep(kept_of(match), match.rows())
+        store.keep(stored_match(match), match.rows())
 
 
 def submit(match: AnyMatch, *reports: Any, at: int = 0) -> Answer[Any, Any, Any]:

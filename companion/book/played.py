@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.game import Chases, Scoring, Standing
 from companion.games.shelf import game_named
-from companion.journal import Corrected, Entry, KeptRow, NamePlate, Righted, TableToFix, Ticked, header_of
+from companion.journal import Corrected, Entry, NamePlate, Righted, StoredRow, TableToFix, Ticked, header_of
 from companion.match import Match
 
 PAUSE = 10 * 60 * 1000
@@ -90,7 +90,7 @@ class Played(Struct, frozen=True):
         return best
 
 
-def played(rows: Sequence[KeptRow]) -> Played:
+def played(rows: Sequence[StoredRow]) -> Played:
     """Compute one match's entry for the book. Raises CompanionError if its record can't be read at all.
 
     A record that can't be read to its end counts as a match that hasn't ended.

@@ -20,9 +20,9 @@ from companion.book.played import MatchResult, Played, played
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import NotSaved, SetupError
 from companion.game import Standing
-from companion.journal import KeptRow, header_of
+from companion.journal import StoredRow, header_of
 from companion.people import ID
-from companion.store import Kept, Store, only_damage
+from companion.store import Store, StoredMatch, only_damage
 
 SETTING = "club"
 MOST_BYTES = 128 << 10
@@ -90,7 +90,7 @@ def leave(store: Store) -> None:
         store.set(SETTING, "")
 
 
-def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
+def keep(store: Store, kept: StoredMatch, rows: Iterable[StoredRow]) -> bool:
     """Save rows of a match together with the club's item; return whether there is a new item.
 
     NotSaved leaves both undone. If the club's tables are damaged, the rows are saved without an item.
@@ -181,7 +181,7 @@ def heard(store: Store, word: Heard, fresh: str) -> bool:
 _OVER_BEFORE = "select 1 from said where match = ? and over"
 
 
-def _item_body(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body] | None:
+def _item_body(store: Store, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Heard, _Body] | None:
     """Return the last number, and the match's state after `rows`; None if the club needn't know."""
     now = counter(store)
     begins = bool(rows) and rows[0].n == 0
@@ -194,7 +194,7 @@ def _item_body(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _B
         return None
 
 
-def _public(rows: list[KeptRow], kept: Kept) -> Played:
+def _public(rows: list[StoredRow], kept: StoredMatch) -> Played:
     """Return what anybody may know of a match: the result, if it has ended, and nothing of the position."""
     header = header_of(rows[0].entry)
     plates = tuple(plate.recorded for plate in header.plates)

@@ -8,7 +8,7 @@ from companion import register
 from companion.book import counting
 from companion.book.figures import Book
 from companion.book.ratings import rankings
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
@@ -66,7 +66,7 @@ def fill(store: Store) -> int:
         dealt = deals[n % DEALS]
         who = tuple(people[(n * 7 + seat * 3) % PEOPLE].plate for seat in range(dealt.facts.players))
         match = seated(dealt, f"m{n}", who, n)
-        store.keep(kept_of(match), match.rows())
+        store.keep(stored_match(match), match.rows())
         entries += match.length
     return entries
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.places import club_path
 from companion.store import Store
 from tests.bench.measure import Row, compared, seconds, table
@@ -79,7 +79,7 @@ def _saved() -> tuple[Times, Times]:
                 # Both stores have the same number of earlier matches.
                 with store.changing():
                     for match in before:
-                        outbox.keep(store, kept_of(match), match.rows())
+                        outbox.keep(store, stored_match(match), match.rows())
         inner: Times = [], []
         ends: Times = [], []
         with (
@@ -103,7 +103,7 @@ def _save(saver: Saver, match: AnyMatch, row: int) -> None:
     written = threading.Event()
     saver.on_written = lambda *_: written.set()
     last = row == len(match.entries) - 1
-    saver.keep(replace(kept_of(match), over=last), match.rows()[row : row + 1])
+    saver.keep(replace(stored_match(match), over=last), match.rows()[row : row + 1])
     written.wait()
 
 

@@ -25,10 +25,10 @@ from companion.games.sequence_states.tally import tally
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Entered, KeptRow
+from companion.journal import Entered, StoredRow
 from companion.match import Match
 from companion.match_reports import TakeBack
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.bench.measure import Row, in_turn, seconds, timed
 from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
@@ -152,30 +152,30 @@ def commits() -> Iterator[Row]:
     The baseline, in turn with both, is a bare SQLite insert with the same durability.
     """
     with tempfile.TemporaryDirectory() as folder:
-        rows = [KeptRow(n, n, b"x" * 200) for n in range(COMMITS)]
+        rows = [StoredRow(n, n, b"x" * 200) for n in range(COMMITS)]
         bare = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
         bare.execute("pragma journal_mode = wal")
         bare.execute("pragma synchronous = full")
         bare.execute("create table entry (n integer primary key, body blob)")
-        kept = Kept("bench", "ungle-speed", WallTime(0), WallTime(0), False, "", 0)
+        kept = StoredMatch("bench", "ungle-speed", WallTime(0), WallTime(0), False, "", 0)
         acknowledged = threading.Event()
         saver = Saver(Path(folder) / "saved.db", lambda news: news())
         saver.on_written = lambda *_: acknowledged.set()
         with Store(Path(folder) / "store.db") as store:
 
-            def ours(row: KeptRow) -> None:
+            def ours(row: StoredRow) -> None:
                 store.keep(kept, [row])
 
-            def saved(row: KeptRow) -> None:
+            def saved(row: StoredRow) -> None:
                 acknowledged.clear()
                 saver.keep(kept, [row])
                 acknowledged.wait()
 
-            def baseline(row: KeptRow) -> None:
+            def baseline(row: StoredRow) -> None:
                 bare.execute("insert into entry values (?, ?)", (row.n, row.entry))
 
             # The first save opens the store.
-            saved(KeptRow(COMMITS, 0, b""))
+            saved(StoredRow(COMMITS, 0, b""))
             taken = [[seconds(partial(work, row)) for work in (ours, saved, baseline)] for row in rows]
         saver.close()
         bare.close()

@@ -14,10 +14,10 @@ from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.line import sealed
 from companion.match_reports import Replace, TakeBack
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from companion.whole_file import CHECKPOINTS
 from tests.bench.measure import Row, in_turn, timed
 from tests.games.ungle_speed.players import Table, wanted
@@ -31,9 +31,9 @@ class Written:
     """Collects what a session writes."""
 
     def __init__(self) -> None:
-        self.rows: list[KeptRow] = []
+        self.rows: list[StoredRow] = []
 
-    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
+    def keep(self, kept: StoredMatch, rows: list[StoredRow]) -> None:
         self.kept = kept
         self.rows += rows
 

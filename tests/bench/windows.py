@@ -21,7 +21,7 @@ from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.bench.measure import Row, compared, timed, told
 
 RUNS = 5
@@ -128,7 +128,7 @@ def prepare(place: Path) -> None:
     for seat in range(PLAYERS):
         match.submit(TurnCard(Seat(seat)), seen=match.length, at=WallTime(0))
     with Store(place) as store:
-        store.keep(Kept(MATCH, game.name, WallTime(0), WallTime(0), False, "", 0), match.rows())
+        store.keep(StoredMatch(MATCH, game.name, WallTime(0), WallTime(0), False, "", 0), match.rows())
         store.set("open", MATCH)
 
 

@@ -16,7 +16,7 @@ from companion.book.bgstats import play_id
 from companion.book.played import MatchResult, Played
 from companion.club import outbox
 from companion.club.outbox import Heard, Item
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
@@ -40,7 +40,7 @@ def match_of(game: str, name: str = "m1") -> Match[Any, Any, Any, Any]:
 
 def play(store: Store, match: Match[Any, Any, Any, Any], step: int = 10**6) -> None:
     """Save the entries of a match that a store lacks, `step` at a time; only the last batch ends it."""
-    whole, rows = kept_of(match), match.rows()
+    whole, rows = stored_match(match), match.rows()
     here = len(store.rows(match.header.match)) if store.has(match.header.match) else 0
     for start in range(here, len(rows), step):
         over = whole.over and start + step >= len(rows)
@@ -87,14 +87,14 @@ def test_a_match_is_said_when_it_begins_and_when_it_ends(game: str, store: Store
 
 def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
     match = match_of("sheet")
-    rows, whole = match.rows(), kept_of(match)
+    rows, whole = match.rows(), stored_match(match)
     play(store, match)
     assert outbox.count(store) == 1
     outbox.keep(store, whole, [])
     assert outbox.count(store) == 1
     # A correction strikes the last entry that ended the match, so play continues.
     shorter = Match.restore(match.game, rows[:-1])[0]
-    outbox.keep(store, replace(kept_of(shorter), over=False), [])
+    outbox.keep(store, replace(stored_match(shorter), over=False), [])
     taken_back = outbox.waiting(store)[-1]
     assert (taken_back.n, taken_back.over) == (2, False)
     assert said(taken_back).came is None
@@ -186,7 +186,7 @@ def test_where_a_page_of_the_file_is_gone_what_can_be_saved_without_a_club_is_sa
     match = seated(new_match(SheetGame(), Facts(2)), "m1", (ADA.plate, BOB.plate))
     for _ in range(120):
         submit(match, TellRow(((5, 3),)))
-    before, begun = kept_of(match), match.length
+    before, begun = stored_match(match), match.length
     submit(match, CallEnd())
     with Store(tmp_path / "m.db") as store:
         outbox.join(store, SERIES)
@@ -194,7 +194,7 @@ def test_where_a_page_of_the_file_is_gone_what_can_be_saved_without_a_club_is_sa
     whole = (tmp_path / "m.db").read_bytes()
     pages = range(PAGE, len(whole), PAGE)
     assert len(pages) > 10
-    rows, after = match.rows()[begun:], kept_of(match)
+    rows, after = match.rows()[begun:], stored_match(match)
     ways = (lambda store: store.keep(after, rows), lambda store: outbox.keep(store, after, rows))
     for start in pages:
         kept = []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NotSaved
-from companion.journal import AnyRow, KeptRow
+from companion.journal import AnyRow, StoredRow
 from companion.match import Match
 from companion.store import Store
 from companion.store_log import MOST_MATCHES, Acknowledged
@@ -33,7 +33,7 @@ def crashed(folder: Path, damage: Callable[[bytes], bytes] = bytes) -> Store:
 
 
 def lost(rows: Iterable[AnyRow]) -> int:
-    return sum(not isinstance(row, KeptRow) for row in rows)
+    return sum(not isinstance(row, StoredRow) for row in rows)
 
 
 def test_a_crash_alone_loses_nothing(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.book.figures import FEW, Against, Book, Extreme, FirstPlayerWins,
 from companion.book.played import PAUSE, MatchResult, Played, match_result, played
 from companion.chance import wilson
 from companion.clock import WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import Chases, Duelled, Outcome, Seat, Standing
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -27,7 +27,7 @@ from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
 from companion.games.ungle_speed.score import chases, standings_of
-from companion.journal import KeptRow, NamePlate, rows_of
+from companion.journal import NamePlate, StoredRow, rows_of
 from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, Replace, TakeBack
@@ -165,7 +165,7 @@ def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
 
 def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
     rows = rows_of((JOURNALS / "cryptid/format_1_given_up.jsonl").read_bytes())
-    came = played([row for row in rows if isinstance(row, KeptRow)]).came
+    came = played([row for row in rows if isinstance(row, StoredRow)]).came
     assert came is not None
     assert {(one.place, one.won) for one in came.standings} == {(1, False)}
 
@@ -379,7 +379,7 @@ def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
             for _ in range(data.draw(st.integers(0, 2))):
                 length = match.length
                 submit_anything(data, case, match)
-                store.keep(kept_of(match), match.rows()[length:])
+                store.keep(stored_match(match), match.rows()[length:])
                 gone_on, known = counting.book(store, known)
                 anew, all_of_it = counting.book(store)
                 assert (gone_on, known) == (anew, all_of_it)
@@ -416,7 +416,7 @@ def test_only_what_is_new_is_read_again(store: Store, monkeypatch: pytest.Monkey
     read: list[str] = []
     rows = store.rows
 
-    def seen(match: str) -> list[KeptRow]:
+    def seen(match: str) -> list[StoredRow]:
         read.append(match)
         return rows(match)
 
@@ -431,5 +431,5 @@ def test_only_what_is_new_is_read_again(store: Store, monkeypatch: pytest.Monkey
 def test_a_record_that_cannot_be_read_is_in_no_figure_and_keeps_no_other_out(store: Store) -> None:
     keep(store, seated(ended("tracktic"), "good", (A,)))
     rows = seated(ended("cryptid"), "bad", (A,)).rows()
-    store.keep(replace(kept_of(ended("cryptid")), id="bad"), [replace(rows[0], entry=b"{}")])
+    store.keep(replace(stored_match(ended("cryptid")), id="bad"), [replace(rows[0], entry=b"{}")])
     assert [one.match for one in counting.opened(store).matches] == ["good"]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion import line
 from companion.clock import WallTime
-from companion.journal import Codec, KeptRow
+from companion.journal import Codec, StoredRow
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
@@ -21,7 +21,7 @@ def sealed(match: Match) -> bytes:  # type: ignore[type-arg]  # of any game
     return line.sealed(match.checkpoint(), "m", match.rows())
 
 
-def checked(rows: list[KeptRow], text: bytes) -> int:
+def checked(rows: list[StoredRow], text: bytes) -> int:
     match, loss = Match.restore(GAME, rows, text)
     assert loss is None
     assert match.line == Match.restore(GAME, rows)[0].line

@@ -18,9 +18,9 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Codec, KeptRow, MatchHeader, NamePlate, Opened
+from companion.journal import Codec, MatchHeader, NamePlate, Opened, StoredRow
 from companion.match import Match
-from companion.store import SCHEMA, Copy, Kept, Store
+from companion.store import SCHEMA, Copy, Store, StoredMatch
 
 GAME = UngleSpeed()
 AnyMatch = Match[Any, Any, Any, Any]
@@ -36,9 +36,9 @@ def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
 
 
 def keep(
-    store: Store, match: AnyMatch, *, name: str | None = None, rows: list[KeptRow] | None = None
+    store: Store, match: AnyMatch, *, name: str | None = None, rows: list[StoredRow] | None = None
 ) -> None:
-    kept = Kept(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
+    kept = StoredMatch(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
     store.keep(kept, match.rows() if rows is None else rows)
 
 
@@ -180,7 +180,7 @@ def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[...
 # --- what is left out, and why ---
 
 
-def renamed(record: AnyMatch, **header: Any) -> list[KeptRow]:
+def renamed(record: AnyMatch, **header: Any) -> list[StoredRow]:
     """Return the rows of a match under another header, with checksums that fit."""
     first, *later = record.entries
     assert isinstance(first.body, Opened)
@@ -193,11 +193,11 @@ FOX = [NamePlate("Fox", "orange", "circle", "F")] * 2
 HIDDEN = [NamePlate("Fox\u202e\n", "orange", "circle", "F")] * 3
 
 
-DAMAGED: dict[str, tuple[Callable[[str], list[KeptRow]], str]] = {
+DAMAGED: dict[str, tuple[Callable[[str], list[StoredRow]], str]] = {
     "nothing": (lambda name: [], "no match 'nothing' is kept"),
     "no opening": (lambda name: played(name, 3).rows()[1:], "does not open a match"),
     "a hole": (lambda name: [*played(name, 3).rows()[:2], *played(name, 3).rows()[3:]], "checksum"),
-    "no entry": (lambda name: [KeptRow(0, 0, b"{")], "does not open a match"),
+    "no entry": (lambda name: [StoredRow(0, 0, b"{")], "does not open a match"),
     "another's": (lambda name: renamed(played(name, 3), match="x"), "the id of another match"),
     "chess": (lambda name: renamed(played(name, 3), game="chess"), "no game is called 'chess'"),
     "newer": (lambda name: renamed(played(name, 3), format=99), "newer version"),

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.clock import WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import DamagedRecord, SetupError
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import LONGEST_CALLED, KeptRow, NamePlate, header_of
+from companion.journal import LONGEST_CALLED, NamePlate, StoredRow, header_of
 from companion.match import Match
 from companion.people import PersonId
 from companion.store import Store, Wanted, days, games, matches
@@ -46,7 +46,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def keep(store: Store, name: str, when: str, *who: NamePlate, game: str = "tracktic") -> None:
     match = seated(ended(game), name, who)
     began = WallTime(round(datetime.fromisoformat(when).timestamp() * 1000))
-    store.keep(replace(kept_of(match), began=began, touched=began), match.rows())
+    store.keep(replace(stored_match(match), began=began, touched=began), match.rows())
 
 
 def found(store: Store, wanted: Wanted) -> list[str]:
@@ -96,7 +96,7 @@ def test_by_month_and_by_day_as_they_are_here(zone: str, store: Store) -> None:
 @pytest.mark.parametrize("began", [1 << 62, -(1 << 62), 0])
 def test_a_clock_that_was_never_set_breaks_no_list(store: Store, began: int) -> None:
     match = seated(ended("tracktic"), "m", (A,))
-    store.keep(replace(kept_of(match), began=WallTime(began)), match.rows())
+    store.keep(replace(stored_match(match), began=WallTime(began)), match.rows())
     assert found(store, Wanted()) == ["m"]
     assert all(found(store, Wanted(day=day)) == ["m"] for day, _ in days(store, Wanted()))
 
@@ -105,7 +105,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
     keep(store, "cryptid", "2026-11-01", A, game="cryptid")
     for n, name in enumerate(("wizard", "skat")):
         match = new_match(SheetGame(), Facts(3, shipped_sheet(name)), name, (A,), at=n)
-        store.keep(kept_of(match), match.rows())
+        store.keep(stored_match(match), match.rows())
     assert {one.id: one.called for one in matches(store, Wanted())} == {
         "cryptid": "",
         "wizard": "Wizard",
@@ -125,7 +125,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
 def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: Store) -> None:
     match = new_match(SheetGame(), Facts(3), "m", (A,))
     body = match.rows()[0].entry.replace(b'"called":"Score sheet"', b'"called":"%s"' % (b"x" * 9_000))
-    store.keep(kept_of(match), [KeptRow(0, 0, body)])
+    store.keep(stored_match(match), [StoredRow(0, 0, body)])
     (one,) = matches(store, Wanted())
     assert len(one.called) == LONGEST_CALLED
     with pytest.raises(DamagedRecord):

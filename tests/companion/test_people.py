@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import register
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import NotSaved, SetupError
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
@@ -160,7 +160,7 @@ def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None
     assert len(register.give(store, "Fox", ADA.id)) == 5
     assert titles(store) == {"a": "Ada, Ada, Ada", "b": "Bob, Ada, Ada", "c": "Owl, Ada, Bob"}
     # Continuing a match leaves it with the person whom it was given to.
-    store.keep(kept_of(match("a")), [])
+    store.keep(stored_match(match("a")), [])
     assert titles(store)["a"] == "Ada, Ada, Ada"
     # A plate that is taken isn't given twice, nor is a seat on which a person sat.
     assert register.give(store, "Fox", BOB.id) == ()

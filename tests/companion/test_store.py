@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import BadCopy, NotSaved, UnknownMatch
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.match import Match
-from companion.store import Copy, Kept, Shelf, Store
+from companion.store import Copy, Shelf, Store, StoredMatch
 from tests.companion.test_journal import GAME, record
 
 
-def kept(match: str = "m", touched: int = 5, over: bool = False) -> Kept:
-    return Kept(match, "ungle-speed", WallTime(1), WallTime(touched), over, "four players", 0)
+def kept(match: str = "m", touched: int = 5, over: bool = False) -> StoredMatch:
+    return StoredMatch(match, "ungle-speed", WallTime(1), WallTime(touched), over, "four players", 0)
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
@@ -45,9 +45,9 @@ ODD_RECORDS = {
 
 @pytest.mark.parametrize("bodies", ODD_RECORDS.values(), ids=ODD_RECORDS)
 def test_a_record_comes_back_to_the_byte_whatever_is_in_it(bodies: list[bytes], tmp_path: Path) -> None:
-    rows = [KeptRow(3 * n, 2**32 - 1 - n, body) for n, body in enumerate(bodies)]
+    rows = [StoredRow(3 * n, 2**32 - 1 - n, body) for n, body in enumerate(bodies)]
     with Store(tmp_path / "matches.db") as store:
-        store.keep(kept("other"), [KeptRow(1, 1, b"another's")])
+        store.keep(kept("other"), [StoredRow(1, 1, b"another's")])
         store.keep(kept(), rows)
         store.copy_to(tmp_path / "copy.db")
         assert store.rows("m") == rows
@@ -71,7 +71,7 @@ class Watched(Store):
 def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None:
     """Row by row, each fetch waits for the screen's thread to release the interpreter: 12 s for 20,000."""
     with Watched(tmp_path / "matches.db") as store:
-        store.keep(kept(), [KeptRow(n, n, b"{}") for n in range(500)])
+        store.keep(kept(), [StoredRow(n, n, b"{}") for n in range(500)])
         assert len(store.rows("m")) == 500
         assert store.fetched == [1]
 
@@ -116,7 +116,8 @@ def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
     """Of many matches only the latest, the requested ones and the last open one are loaded."""
     for n in range(30):
         store.keep(
-            kept(f"m{n:02}", touched=n, over=n not in (4, 7)), [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")]
+            kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
+            [StoredRow(0, 0, b"{}"), StoredRow(1, 0, b"{}")],
         )
     shelf = store.shelf(["m02", "m29", "gone"], 3)
     assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
@@ -199,7 +200,7 @@ def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> N
         store._db.set_trace_callback(said.append)
         with store.together():
             for n in range(100):
-                store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"{}")])
+                store.keep(replace(kept(), id=f"m{n}"), [StoredRow(0, 0, b"{}")])
             assert other.matches() == []
         assert len(other.matches()) == 100
     assert sum(one.lower().startswith("commit") for one in said) == 1
@@ -222,7 +223,7 @@ def test_a_store_that_another_program_writes_takes_nothing_together(tmp_path: Pa
 def test_what_is_stopped_among_changes_loses_none_before(stopped: BaseException, tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         with pytest.raises(type(stopped)), store.together():  # noqa: PT012 - some before the one that stops
-            store.keep(replace(kept(), id="whole"), [KeptRow(0, 0, b"{}")])
+            store.keep(replace(kept(), id="whole"), [StoredRow(0, 0, b"{}")])
             with store.changing() as db:
                 db.execute("delete from match")
                 raise stopped
@@ -236,7 +237,7 @@ def test_a_disk_that_fills_among_changes_leaves_the_store_whole(store: Store) ->
     store._db.execute("pragma max_page_count = 60")
     with pytest.raises(NotSaved, match="the disk is full"), store.together():  # noqa: PT012 - fills
         for n in range(100):
-            store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"x" * 10_000)])
+            store.keep(replace(kept(), id=f"m{n}"), [StoredRow(0, 0, b"x" * 10_000)])
     store._db.execute("pragma max_page_count = 10000")
     store.keep(replace(kept(), id="after"), [])
     found = {one.id for one in store.matches()}

@@ -16,7 +16,7 @@ import pytest
 
 from companion import register
 from companion.errors import CompanionError, NewerRecord, NotSaved
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import DAMAGED, SCHEMA, Store
 from companion.store_log import MOST_ASIDE, logs_aside, move_away
 from tests.companion.test_journal import record
@@ -27,7 +27,7 @@ ROWS = record().rows()
 PAGE = 4096
 NAMES = ("matches.db", "matches.db-wal")
 FRAME = 24 + PAGE
-FILLER = [KeptRow(n, n, b'{"x": "%s"}' % (b"y" * 300)) for n in range(100)]
+FILLER = [StoredRow(n, n, b'{"x": "%s"}' % (b"y" * 300)) for n in range(100)]
 
 
 @pytest.fixture(scope="module")
@@ -229,7 +229,7 @@ def test_whatever_page_is_damaged_each_match_opens_up_to_the_damage(crashed: Pat
             listed += len(found)
             assert store.known() is not None
             rows = store.record("a")
-        whole = [row for row in rows if isinstance(row, KeptRow)]
+        whole = [row for row in rows if isinstance(row, StoredRow)]
         assert whole == FILLER[: len(whole)]
         assert len(rows) >= len(FILLER)
         good.append(len(whole))

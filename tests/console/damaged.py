@@ -19,7 +19,7 @@ import msgspec
 from companion.copies import ruled_otherwise
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
-from companion.journal import AnyRow, KeptRow, rows_of
+from companion.journal import AnyRow, StoredRow, rows_of
 from companion.match_reports import Strike, TakeBack
 from companion.people import People
 from tests.contract.test_frozen import FROZEN
@@ -52,7 +52,7 @@ def records() -> tuple[Entries, ...]:
                 match.submit(Strike(match.line[-2].entry), seen=match.length, at=match.entries[-1].at)
         found.append([*match.rows()])
     return tuple(
-        [msgspec.json.decode(row.entry) for row in rows if isinstance(row, KeptRow)] for rows in found
+        [msgspec.json.decode(row.entry) for row in rows if isinstance(row, StoredRow)] for rows in found
     )
 
 
@@ -151,7 +151,7 @@ def sealed(entries: Entries) -> list[AnyRow]:
     for n, entry in enumerate(entries):
         text = msgspec.json.encode({**entry, "n": n})
         crc = crc32(text, crc)
-        rows.append(KeptRow(n, crc, text))
+        rows.append(StoredRow(n, crc, text))
     return rows
 
 

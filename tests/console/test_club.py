@@ -8,7 +8,7 @@ import pytest
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, read_items
 from companion.club.outbox import Heard, encode
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -34,7 +34,7 @@ def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, s
     assert club(path) == words.club_waits(0)
     with Store(path) as store:
         match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
-        outbox.keep(store, kept_of(match), match.rows())
+        outbox.keep(store, stored_match(match), match.rows())
     assert club(path) == words.club_waits(1)
     club(path, "out", tmp_path / "out")
     hello, item = read_items((tmp_path / "out").read_bytes())

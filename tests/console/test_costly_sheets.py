@@ -12,9 +12,9 @@ from companion.copies import CopyOutcome
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
-from companion.journal import KeptRow, MatchHeader, rows_of
+from companion.journal import MatchHeader, StoredRow, rows_of
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.companion.test_copies import fates
 from tests.console.command import run
 from tests.console.test_imports import read, refused, rewritten
@@ -23,7 +23,7 @@ from tests.games.sheet.test_sheet_file import GOOD, nested
 DEEP = pytest.mark.parametrize("depth", [4, 15])
 
 
-def costly(depth: int) -> list[KeptRow]:
+def costly(depth: int) -> list[StoredRow]:
     """Return the record of a match of 22 whose sheet nests sums over the table `depth` deep."""
     good = msgspec.convert(tomllib.loads(GOOD.replace("[2, 6]", "[2, 22]")), Sheet)
     match = Match.begin(SheetGame(), Facts(22, good), MatchHeader("m", "sheet"), WallTime(0))
@@ -31,7 +31,7 @@ def costly(depth: int) -> list[KeptRow]:
     points = tomllib.loads(nested(depth))["points"].encode()
     changed = opened.entry.replace(b'"tricks * 10"', b'"%s"' % points)
     assert changed != opened.entry
-    return [row for row in rows_of(rewritten(changed, [])) if isinstance(row, KeptRow)]
+    return [row for row in rows_of(rewritten(changed, [])) if isinstance(row, StoredRow)]
 
 
 def said_of_it(result: Result) -> None:
@@ -55,7 +55,7 @@ def copy_with_both(tmp_path: Path) -> Path:
     with Store(tmp_path / "elsewhere.db") as store:
         match = Match.begin(SheetGame(), Facts(2), MatchHeader("good", "sheet"), WallTime(0))
         for name, rows in (("bad", costly(15)), ("good", match.rows())):
-            store.keep(Kept(name, "sheet", WallTime(0), WallTime(0), False, "whatever", 0), rows)
+            store.keep(StoredMatch(name, "sheet", WallTime(0), WallTime(0), False, "whatever", 0), rows)
         store.copy_to(tmp_path / "copy.db")
     return tmp_path / "copy.db"
 

@@ -11,7 +11,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import KeptRow, MatchHeader, NamePlate
+from companion.journal import MatchHeader, NamePlate, StoredRow
 from companion.match import Match
 from companion.store import Store
 from tests.console.command import refused, run
@@ -90,7 +90,7 @@ def test_a_megabyte_where_a_word_belongs_is_not_printed_whole(where: str, tmp_pa
     else:
         header["plates"][0][where] = long
     journal = tmp_path / "match.jsonl"
-    journal.write_bytes(b"".join(row.line() + b"\n" for row in sealed(entries) if isinstance(row, KeptRow)))
+    journal.write_bytes(b"".join(row.line() + b"\n" for row in sealed(entries) if isinstance(row, StoredRow)))
     for more in ((), ("--import",), ("--at", 1)):
         output = run("--store", tmp_path / "store.db", "replay", journal, *more).output
         assert len(output) < 5_000

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.games.shelf import GAMES
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from ui.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,12 +129,12 @@ def test_a_deck_of_more_cards_than_a_table_holds_is_refused(counts: str, tmp_pat
     refused(read(("--deck", "FILE"), path, tmp_path / "store.db"))
 
 
-def rewritten(opened: bytes, later: list[KeptRow]) -> bytes:
+def rewritten(opened: bytes, later: list[StoredRow]) -> bytes:
     """Return a journal with another opening and matching checksums."""
     crc, lines = 0, []
     for n, entry in enumerate([opened, *(row.entry for row in later)]):
         crc = crc32(entry, crc)
-        lines.append(KeptRow(n, crc, entry).line())
+        lines.append(StoredRow(n, crc, entry).line())
     return b"\n".join(lines)
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion import register
 from companion.club import outbox
 from companion.club.mailbox import OUTBOX, Join, Mailbox
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.places import club_path
 from companion.store import Store
 from tests.companion.test_people import match
@@ -69,7 +69,7 @@ def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Pa
         box = Mailbox(club_path(store.path))
         box.join(store, Join("kitchen", "secret", "127.0.0.1"), "00000000-0000-4000-8000-000000000001")
         played = match("m", ada.plate)
-        outbox.keep(store, kept_of(played), played.rows())
+        outbox.keep(store, stored_match(played), played.rows())
         box.exchange(store, lambda: "")
     waits = box.folder / OUTBOX
     assert b"Ada" in waits.read_bytes()

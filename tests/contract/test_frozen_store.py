@@ -19,9 +19,9 @@ from companion.clock import WallTime
 from companion.copies import CopyOutcome, ruled_otherwise
 from companion.errors import NewerRecord
 from companion.games.shelf import game_named
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.match import Match
-from companion.store import SCHEMA, Kept, Store
+from companion.store import SCHEMA, Store, StoredMatch
 from tests.companion.test_copies import taken
 
 FROZEN = Path(__file__).parent / "stores"
@@ -82,8 +82,8 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
         assert store.setting("open", "") == "frozen ungle-speed"
         assert store.setting("sound", "") == "on"
         length = len(store.rows("frozen ungle-speed"))
-        kept = Kept("frozen ungle-speed", "ungle-speed", WallTime(0), WallTime(1), False, "", 0)
-        store.keep(kept, [KeptRow(length, 0, b"{}")])
+        kept = StoredMatch("frozen ungle-speed", "ungle-speed", WallTime(0), WallTime(1), False, "", 0)
+        store.keep(kept, [StoredRow(length, 0, b"{}")])
     with Store(path, reading=True) as store:
         assert len(store.rows("frozen ungle-speed")) == length + 1
 

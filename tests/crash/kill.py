@@ -12,7 +12,7 @@ from random import Random
 
 from msgspec import Struct, field
 
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import Store
 from companion.whole_file import CHECKPOINTS
 from tests.crash.matches import TABLES, Play, marked, play
@@ -52,7 +52,7 @@ def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
         game = list(TABLES)[number % len(TABLES)]
         match = play(game, seed + number, f"{game} {number}")
         path = folder / f"{game}.db"
-        rows: list[KeptRow] = []
+        rows: list[StoredRow] = []
         while outcome.in_play < times and len(rows) < len(match.rows):
             least, begun = _killed(path, match, rows, chance, early)
             outcome.kills += 1
@@ -67,7 +67,7 @@ def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
     return outcome
 
 
-def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early: bool) -> tuple[int, bool]:
+def _killed(path: Path, match: Play, rows: list[StoredRow], chance: Random, early: bool) -> tuple[int, bool]:
     """Continue the match in a child and kill it; return the acknowledged length, and if anything was."""
     calm = Random(chance.random())
     wait, delay = chance.random() >= EARLY, chance.random() * LATEST
@@ -94,7 +94,7 @@ def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early:
     return max([len(rows), *lengths]), bool(lengths)
 
 
-def _play(path: Path, match: Play, rows: list[KeptRow], calm: Random, pipe: int, early: bool) -> None:
+def _play(path: Path, match: Play, rows: list[StoredRow], calm: Random, pipe: int, early: bool) -> None:
     """Play a match to its end through the real session and saver, and wait for the kill."""
     saved = threading.Event()
 
@@ -119,7 +119,7 @@ def _play(path: Path, match: Play, rows: list[KeptRow], calm: Random, pipe: int,
     threading.Event().wait()
 
 
-def _rows(path: Path, match: Play) -> list[KeptRow]:
+def _rows(path: Path, match: Play) -> list[StoredRow]:
     with Store(path) as store:
         return store.rows(match.name) if any(kept.id == match.name for kept in store.matches()) else []
 

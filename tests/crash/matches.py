@@ -29,11 +29,11 @@ from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.profile import demo as box
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts as UngleFacts
-from companion.journal import KeptRow, NamePlate
+from companion.journal import NamePlate, StoredRow
 from companion.line import sealed
 from companion.match import Match
 from companion.match_reports import PutRight, TakeBack
-from companion.store import Kept
+from companion.store import StoredMatch
 from tests.games.cryptid.players import Table as CryptidTable
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.speed_mode.players import Table as SpeedTable
@@ -65,7 +65,7 @@ class Play(Struct, frozen=True):
     facts: Any
     players: int
     reports: list[Any]
-    rows: list[KeptRow]
+    rows: list[StoredRow]
     states: list[Any]
     checkpoints: list[bytes]
 
@@ -74,11 +74,11 @@ class Play(Struct, frozen=True):
         plates = tuple(NamePlate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
         return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
 
-    def resume(self, rows: list[KeptRow], keep: Keep, checkpoint: bytes) -> Session:
+    def resume(self, rows: list[StoredRow], keep: Keep, checkpoint: bytes) -> Session:
         """Resume the match from saved rows, as the screen does."""
         return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep, checkpoint=checkpoint)
 
-    def wrong_with(self, rows: list[KeptRow], least: int) -> str | None:
+    def wrong_with(self, rows: list[StoredRow], least: int) -> str | None:
         """Return what is wrong with a record found, None if nothing; `least` entries were acknowledged."""
         if len(rows) < least:
             return f"{self.name}: {len(rows)} entries are there, {least} were acknowledged"
@@ -93,7 +93,7 @@ class Play(Struct, frozen=True):
             return f"{self.name}: after {len(rows)} entries another state"
         return None
 
-    def misled_by(self, rows: list[KeptRow], checkpoint: bytes) -> bool | None:
+    def misled_by(self, rows: list[StoredRow], checkpoint: bytes) -> bool | None:
         """Return whether a checkpoint makes another match of a good record.
 
         None if it is the same match and the checkpoint was used; False if the checkpoint was ignored.
@@ -120,11 +120,11 @@ def play(game: str, seed: int, name: str) -> Play:
     """Play a whole match of the game with this name."""
     chance = Random(f"{game} {seed}")
     facts, players, told = TABLES[game](seed)
-    kept: list[KeptRow] = []
+    kept: list[StoredRow] = []
     states: list[Any] = []
     checkpoints: list[bytes] = []
 
-    def keep(_: Kept, rows: list[KeptRow]) -> None:
+    def keep(_: StoredMatch, rows: list[StoredRow]) -> None:
         kept.extend(rows)
 
     known = Play(name, game_named(game), facts, players, [], kept, states, checkpoints)

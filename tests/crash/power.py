@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import Copy, Store
 from companion.whole_file import CHECKPOINTS
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
@@ -151,7 +151,7 @@ def look(
             with Store(root / FILE) as store:
                 there = {kept.id for kept in store.matches()}
                 for match in known:
-                    rows: list[KeptRow] = store.rows(match.name) if match.name in there else []
+                    rows: list[StoredRow] = store.rows(match.name) if match.name in there else []
                     lengths[match.name] = len(rows)
                     wrong = match.wrong_with(rows, told.get(match.name, 0))
                     faults += [wrong] if wrong else _misled(root, match, known, rows, checkpoints)
@@ -175,7 +175,7 @@ def look(
 
 
 def _misled(
-    root: Path, match: Play, known: list[Play], rows: list[KeptRow], checkpoints: Counter[str]
+    root: Path, match: Play, known: list[Play], rows: list[StoredRow], checkpoints: Counter[str]
 ) -> list[str]:
     """Resume a good record from the checkpoint found and from others; return what goes wrong.
 

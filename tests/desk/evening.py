@@ -24,7 +24,7 @@ from companion.club import outbox
 from companion.club.mailbox import Mailbox
 from companion.club.outbox import Item, encode
 from companion.club.rounds import met
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.people import PersonId
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -68,7 +68,7 @@ class Table:
         new = [BY_ID[PersonId(one)] for one in sat if PersonId(one) not in self.store.people().known]
         register.add(self.store, new)
         match = seated(ended("sheet"), name, tuple(BY_ID[PersonId(one)].plate for one in sat), self.played)
-        outbox.keep(self.store, kept_of(match), match.rows())
+        outbox.keep(self.store, stored_match(match), match.rows())
         self.played += 1
         return play_id(name)
 

@@ -33,7 +33,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.book.bgstats import play_id
 from companion.club import outbox
 from companion.club.outbox import Heard, Item, encode, read_heard
-from companion.copies import kept_of
+from companion.copies import stored_match
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.desk import rig
@@ -107,7 +107,7 @@ class Table:
 def tables(folder: Path, port: int, all_of_them: int, names: list[str]) -> None:
     """Run the tables of one process until the stretch is called `stop`."""
     match = seated(ended("sheet"), "m", PLATES)
-    about, did, chance = outbox._public(match.rows(), kept_of(match)), Did(), Random(names[0])
+    about, did, chance = outbox._public(match.rows(), stored_match(match)), Did(), Random(names[0])
     with closing(Watch(folder / f"{names[0]}.feed")) as watch:
         shows = [watch.glance(picture(a_match(), said)) for said in ("one", "two")]
         shows += [watch.glance(picture(a_match("cryptid", 3), said)) for said in ("one", "two")]

@@ -23,7 +23,7 @@ from companion.book.bgstats import play_id
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox
 from companion.club.outbox import Heard, Item, encode
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.people import PersonId
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -85,7 +85,7 @@ class Table:
         here = len(self.store.matches())
         plates = tuple(one.plate for one in self.store.people().known.values())
         match = seated(ended("sheet"), f"{self.name} {here}", plates, here)
-        rows, whole = match.rows(), kept_of(match)
+        rows, whole = match.rows(), stored_match(match)
         for part in (rows[:3], rows[3:]):
             outbox.keep(self.store, replace(whole, over=part is not rows[:3] and part[-1] == rows[-1]), part)
             now = outbox.counter(self.store)

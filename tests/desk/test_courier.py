@@ -18,7 +18,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, file_of, read_items, read_join
 from companion.club.outbox import Heard, Item
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import SetupError
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -118,7 +118,7 @@ def joined(tmp_path: Path) -> Store:
 
 def play(store: Store, name: str) -> None:
     match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
-    outbox.keep(store, kept_of(match), match.rows())
+    outbox.keep(store, stored_match(match), match.rows())
 
 
 def test_the_app_puts_out_what_waits_and_lets_go_of_what_the_desk_has(store: Store, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from companion.clock import WallTime
 from companion.club import outbox
 from companion.club.outbox import Heard, Item, encode
 from companion.club.pairs import LET_OFF, LOST, NOT_PLAYED, NOT_YET, WON, PairGame, trf
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import SetupError
 from companion.people import PersonId
 from companion.store import Store
@@ -78,7 +78,7 @@ def run(desk: Path, *words: str, fails: bool = False) -> str:
 def about(name: str = "m1") -> Played:
     """Return a table's report of a match of Ada, Bob and guests that Ada won or lost."""
     match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
-    found = outbox._public(match.rows(), kept_of(match))
+    found = outbox._public(match.rows(), stored_match(match))
     named = {ADA.id: "Ada", BOB.id: "Bob"}
     plates = tuple(replace(one, name=named.get(PersonId(one.person), one.name)) for one in found.plates)
     return replace(found, plates=plates)
@@ -506,7 +506,7 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
     with Store(tmp_path / "m.db") as store:
         outbox.join(store, A)
         match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
-        outbox.keep(store, kept_of(match), match.rows())
+        outbox.keep(store, stored_match(match), match.rows())
         (tmp_path / "outbox").write_bytes(file_of(store))
         store_items(db, [("kitchen", encode(outbox.waiting(store)[0]))])
         run(desk, "take", "kitchen", str(tmp_path / "outbox"))

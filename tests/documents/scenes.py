@@ -10,7 +10,7 @@ from companion import register
 from companion.book.figures import Book
 from companion.book.played import MatchResult, Played
 from companion.clock import MILLISECOND, Instant, Nanoseconds, WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import Chases, Duelled, Level, Seat, Standing
 from companion.games.cryptid.model import Answering
 from companion.games.sequence_states.layout import demo
@@ -260,7 +260,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
             # Each game's simulated players know its states.
             report = PutRight() if match.hold is not None else hands.act(match.state)  # type: ignore[attr-defined]
             match.submit(report, seen=match.length, at=at)
-        studio.saver.keep(kept_of(match), match.rows())
+        studio.saver.keep(stored_match(match), match.rows())
     studio.frame._finding.open(Wanted(day=MONTH))
     screen = studio.frame.screen
     assert isinstance(screen, MatchesScreen)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.club.outbox import Item
-from companion.copies import kept_of
+from companion.copies import stored_match
 from tests.companion.ended import ended, seated
 from tests.nspawn.system import ROOT, CannotRunError, Machine, expect, fresh, step, wait
 from tests.phones.program import a_match, picture
@@ -71,14 +71,14 @@ from uuid import uuid4
 import msgspec
 from companion.club import outbox
 from companion.club.mailbox import Mailbox, read_join
-from companion.journal import KeptRow
-from companion.store import Kept, Store
+from companion.journal import StoredRow
+from companion.store import StoredMatch, Store
 mailbox = Mailbox(Path("/var/lib/companion-club"))
 with Store(Path("/var/lib/companion/matches.db")) as store:
     if outbox.counter(store) is None:
         mailbox.join(store, read_join(Path("/lane/kitchen.json").read_bytes()), str(uuid4()))
-    for name in sys.argv[1:]:
-        found = msgspec.json.decode(Path("/lane", name).read_bytes(), type=tuple[Kept, list[KeptRow]])
+    for path in map(Path("/lane").joinpath, sys.argv[1:]):
+        found = msgspec.json.decode(path.read_bytes(), type=tuple[StoredMatch, list[StoredRow]])
         outbox.keep(store, *found)
     mailbox.exchange(store, lambda: str(uuid4()), anyway=True)
     print(outbox.count(store))
@@ -137,7 +137,7 @@ def _lay(root: Path) -> None:
         (lane / script).write_text(text)
     for n in range(BEFORE + AFTER):
         match = seated(ended("sheet"), f"m {n}", (), n)
-        (lane / f"match-{n}").write_bytes(msgspec.json.encode((kept_of(match), match.rows())))
+        (lane / f"match-{n}").write_bytes(msgspec.json.encode((stored_match(match), match.rows())))
     (lane / "picture").write_bytes(picture(a_match()))
 
 

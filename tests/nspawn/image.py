@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 from companion.clock import WallTime
-from companion.journal import KeptRow
-from companion.store import Kept, Store
+from companion.journal import StoredRow
+from companion.store import Store, StoredMatch
 from tests.crash.image import Cut, Disk
 from tests.nspawn import arm64
 from tests.nspawn.card_arm64 import made
@@ -210,10 +210,10 @@ def lay_match(machine: Whole) -> int:
     machine.run(f"systemctl stop {SERVICE}")
     with tempfile.TemporaryDirectory() as folder:
         with Store(Path(folder) / "matches.db") as store:
-            kept = Kept(
+            kept = StoredMatch(
                 MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
             )
-            rows: list[KeptRow] = match.rows()
+            rows: list[StoredRow] = match.rows()
             store.keep(kept, rows)
             store.set(OPEN, MATCH)
         packed = made(Path(folder), "sh", "-c", "tar -cz matches.db* | base64 -w0")

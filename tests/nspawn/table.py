@@ -14,9 +14,9 @@ from companion.clock import WallTime
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import KeptRow, MatchHeader, NamePlate
+from companion.journal import MatchHeader, NamePlate, StoredRow
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.nspawn.system import Machine, WrongError, expect, wait
 
 SERVICE = "companion.service"
@@ -173,7 +173,7 @@ class Table:
         expect(self.shown("ActiveState") != "active", "the table isn't stopped")
         match = a_match()
         with Store(self.store) as store:
-            kept = Kept(
+            kept = StoredMatch(
                 MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
             )
             store.keep(kept, match.rows())
@@ -183,7 +183,7 @@ class Table:
             os.chown(path, owner.st_uid, owner.st_gid)
         return match.length
 
-    def rows(self) -> list[KeptRow]:
+    def rows(self) -> list[StoredRow]:
         """Return the match's saved rows. Reads a copy, so that no files appear beside the original."""
         with tempfile.TemporaryDirectory() as folder:
             for path in self.state.glob("matches.db*"):

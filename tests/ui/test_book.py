@@ -12,10 +12,10 @@ from companion.book.counting import opened as book_of
 from companion.book.figures import Book, GameFigures, spread
 from companion.book.played import played
 from companion.clock import WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.games.shelf import GAMES
 from companion.people import NO_PEOPLE, SOMEBODY, People
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
@@ -44,7 +44,7 @@ def kept_store(tmp_path: Path) -> Path:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):
             match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
-            store.keep(kept_of(match), match.rows())
+            store.keep(stored_match(match), match.rows())
     return tmp_path / "matches.db"
 
 
@@ -353,7 +353,9 @@ def test_the_app_itself_loads_nothing_that_counts() -> None:
 
 
 def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:
-    many = [Kept(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)]
+    many = [
+        StoredMatch(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)
+    ]
     found: list[str] = []
     screen = MatchesScreen(found.append, lambda: None, (), lambda matches, tell: None)
     screen.show(many)

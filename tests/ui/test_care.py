@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NotSaved
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import Store
 from hardware.pads import priority
 from tests.ui.desk import Desk, the, there
@@ -397,7 +397,7 @@ def left_in_play(rig: Rig, store: Path) -> str:
 
 
 def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def rows(store: Store, name: str) -> list[KeptRow]:
+    def rows(store: Store, name: str) -> list[StoredRow]:
         raise AssertionError("this record is what crashed")
 
     name = left_in_play(rig, tmp_path / "matches.db")

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.match_reports import TakeBack
 from companion.store import Store
 from companion.whole_file import CHECKPOINTS
@@ -77,7 +77,7 @@ def test_old_entries_stay_bytes_until_somebody_asks(tmp_path: Path) -> None:
     for _ in range(2):
         session = resumed(path)
         kept = session.match.entries._entries
-        assert sum(isinstance(entry, KeptRow) for entry in kept) == len(kept) - 1 == 25
+        assert sum(isinstance(entry, StoredRow) for entry in kept) == len(kept) - 1 == 25
         play(session, 1)
         assert [entry.n for entry in session.match.entries] == list(range(27))
         CHECKPOINTS.throw_away(path)

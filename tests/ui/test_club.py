@@ -10,7 +10,7 @@ import pytest
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, read_items
 from companion.club.outbox import Heard, encode
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -47,7 +47,7 @@ def write(desk: Desk, shown: ClubScreen) -> str:
 
 def play(desk: Desk, name: str) -> None:
     match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
-    desk.services.saver.keep(kept_of(match), match.rows())
+    desk.services.saver.keep(stored_match(match), match.rows())
 
 
 @pytest.mark.usefixtures("each_panel")

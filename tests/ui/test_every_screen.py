@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion import register
 from companion.clock import SECOND, Nanoseconds
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import Level, Seat
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -239,7 +239,7 @@ def test_the_kept_matches_and_what_they_are_looked_for_by(desk: Desk, deep: int)
         register.add(store, [ADA, BOB])
         for n in range(9):
             match = seated(ended("speed-mode"), f"m{n}", (ADA.plate, BOB.plate), n)
-            store.keep(kept_of(match), match.rows())
+            store.keep(stored_match(match), match.rows())
 
     desk.saver.ask(fill, lambda done: None)
     desk.frame.home()

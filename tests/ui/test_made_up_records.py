@@ -15,9 +15,9 @@ import pytest
 
 from companion.copies import CopyOutcome, take
 from companion.game import TABLE
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.match import Match
-from companion.store import Copy, Kept, Store
+from companion.store import Copy, Store, StoredMatch
 from tests.crash.matches import NOON, TABLES, play
 from ui.storage.copying import check_told
 
@@ -51,12 +51,12 @@ def change(entry: Any, chance: Random) -> None:
         holder[key] = chance.choice(VALUES)
 
 
-def sealed(entries: list[Any]) -> list[KeptRow]:
+def sealed(entries: list[Any]) -> list[StoredRow]:
     """Return entries as rows with valid checksums."""
-    rows: list[KeptRow] = []
+    rows: list[StoredRow] = []
     for n, entry in enumerate(entries):
         text = json.dumps(entry).encode()
-        rows.append(KeptRow(n, crc32(text, rows[-1].crc if rows else 0), text))
+        rows.append(StoredRow(n, crc32(text, rows[-1].crc if rows else 0), text))
     return rows
 
 
@@ -71,7 +71,7 @@ def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Pat
             opened = changed[0].get("body") if isinstance(changed[0], dict) else None
             if isinstance(opened, dict) and isinstance(opened.get("header"), dict):
                 opened["header"]["match"] = str(number)
-            elsewhere.keep(Kept(str(number), game, NOON, NOON, False, "", 0), sealed(changed))
+            elsewhere.keep(StoredMatch(str(number), game, NOON, NOON, False, "", 0), sealed(changed))
         elsewhere.copy_to(tmp_path / "copy.db")
     fates = []
     with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:

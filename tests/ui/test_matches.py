@@ -8,7 +8,7 @@ import pytest
 
 from companion import line, register
 from companion.book import counting
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.games.shelf import GAMES
 from companion.match_reports import Abandon
 from companion.store import Store
@@ -92,7 +92,7 @@ def test_a_match_is_found_by_game_person_and_date(rig: Rig, tmp_path: Path, size
         for n, game in enumerate(GAMES):
             who = (ADA.plate, BOB.plate) if n % 2 else (BOB.plate,)
             match = seated(ended(game), game, who, 50 * 365 * 24 * 60 + n * 24 * 60 * 20)
-            store.keep(kept_of(match), match.rows())
+            store.keep(stored_match(match), match.rows())
     desk = Desk(rig, tmp_path / "matches.db")
     desk.tap(desk.screen(HomeScreen)["matches"])
     listed = desk.matches

@@ -8,7 +8,7 @@ import pytest
 from companion import register
 from companion.book.figures import Book
 from companion.book.news import BestPoints, Closest, InARow
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.games.ungle_speed.reports import CallEnd
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -38,7 +38,7 @@ def kept_store(tmp_path: Path) -> Path:
         register.add(store, [ADA, BOB])
         for n in range(5):
             one = seated(first, f"m{n}", tuple(plates), n)
-            store.keep(kept_of(one), one.rows())
+            store.keep(stored_match(one), one.rows())
     return tmp_path / "matches.db"
 
 

@@ -16,7 +16,7 @@ from companion.games import shelf
 from companion.games.shelf import game_named
 from companion.journal import MatchHeader
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.ui.desk import Desk, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig, python
@@ -378,7 +378,7 @@ def finished(store: Store) -> None:
     )
     while match.outcome is None:
         match.submit(Score(Seat(1), 7), seen=match.length, at=NOON)
-    store.keep(Kept("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())
+    store.keep(StoredMatch("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())
 
 
 def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, tmp_path: Path) -> None:

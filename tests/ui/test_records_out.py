@@ -14,7 +14,7 @@ import pytest
 from companion import register
 from companion.book import brought, counting
 from companion.book.figures import Book
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.games.shelf import GAMES
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -41,9 +41,9 @@ def kept_store(tmp_path: Path) -> Path:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):
             match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
-            store.keep(kept_of(match), match.rows())
+            store.keep(stored_match(match), match.rows())
         on = seated(ended("cryptid"), "on", (ADA.plate,), 9)
-        store.keep(kept_of(on), on.rows()[:-1])
+        store.keep(stored_match(on), on.rows()[:-1])
     return tmp_path / "store" / "matches.db"
 
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from companion import store_log
 from companion.clock import WallTime
 from companion.club import outbox
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.errors import DamagedStore, NotSaved
-from companion.journal import KeptRow
-from companion.store import Kept, Store, put_away
+from companion.journal import StoredRow
+from companion.store import Store, StoredMatch, put_away
 from tests.club.test_outbox import SERIES
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -31,7 +31,7 @@ from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
 
-KEPT = Kept("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
+KEPT = StoredMatch("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
 
 
 class Told:
@@ -64,7 +64,7 @@ class FullDisk:
         disk = self
 
         class Refusing(Store):
-            def keep(self, kept: Kept, rows: object) -> None:
+            def keep(self, kept: StoredMatch, rows: object) -> None:
                 if disk.full:
                     raise NotSaved("not saved: the disk is full; free some space")
                 super().keep(kept, rows)  # type: ignore[arg-type]
@@ -97,14 +97,14 @@ def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
     saver.close()
 
 
-def rows_in(path: Path, match: str = "m1") -> list[KeptRow]:
+def rows_in(path: Path, match: str = "m1") -> list[StoredRow]:
     with Store(path, reading=True) as store:
         return store.rows(match)
 
 
 def test_rows_are_acknowledged_once_they_are_durable(saver: Saver, told: Told, tmp_path: Path) -> None:
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
-    saver.keep(KEPT, [KeptRow(1, 8, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(1, 8, b"{}")])
     told.until(lambda: ("m1", 2) in told.written)
     assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1]
 
@@ -113,12 +113,12 @@ def test_entries_that_keep_coming_do_not_put_the_next_try_off(tmp_path: Path, to
     disk, hand = FullDisk(), HandSeconds()
     saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=disk, retry=2, seconds=hand)
     told.listen(saver)
-    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: hand.asked > 1)
     disk.full = False
     for n in range(1, 5):  # one each half second: the fourth comes when the two seconds are over
         hand.now += 0.5
-        saver.keep(KEPT, [KeptRow(n, n, b"{}")])
+        saver.keep(KEPT, [StoredRow(n, n, b"{}")])
     told.until(lambda: told.written == [("m1", 5)])
     saver.close()
 
@@ -126,17 +126,17 @@ def test_entries_that_keep_coming_do_not_put_the_next_try_off(tmp_path: Path, to
 def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: Told) -> None:
     saver = Saver(tmp_path / "matches.db", told.inbox.post, retry=0.001)
     told.listen(saver)
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: told.written)
     # The store has a row of that number.
-    saver.keep(KEPT, [KeptRow(0, 8, b"[]")])
+    saver.keep(KEPT, [StoredRow(0, 8, b"[]")])
     told.until(lambda: told.trouble)
-    saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 9, b"{}")])
+    saver.keep(replace(KEPT, id="m2"), [StoredRow(0, 9, b"{}")])
     told.until(lambda: ("m2", 1) in told.written)
     assert told.trouble[-1] is not None
     saver.close()
-    assert rows_in(tmp_path / "matches.db") == [KeptRow(0, 7, b"{}")]
-    assert rows_in(tmp_path / "matches.db", "m2") == [KeptRow(0, 9, b"{}")]
+    assert rows_in(tmp_path / "matches.db") == [StoredRow(0, 7, b"{}")]
+    assert rows_in(tmp_path / "matches.db", "m2") == [StoredRow(0, 9, b"{}")]
 
 
 def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, told: Told) -> None:
@@ -158,11 +158,11 @@ def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: 
     tries: list[object] = []
 
     def ask() -> None:
-        failing.keep(KEPT, [KeptRow(1, 8, b"{}")])
+        failing.keep(KEPT, [StoredRow(1, 8, b"{}")])
         failing.try_again()
 
     class Full(Store):
-        def keep(self, kept: Kept, rows: object) -> None:
+        def keep(self, kept: StoredMatch, rows: object) -> None:
             tries.append(rows)
             if len(tries) == 1:
                 ask()
@@ -171,7 +171,7 @@ def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: 
 
     failing = Saver(tmp_path / "matches.db", told.inbox.post, opener=Full, retry=60)
     told.listen(failing)
-    failing.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    failing.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: told.written == [("m1", 2)])
     failing.close()
 
@@ -180,7 +180,7 @@ def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
     wrong: list[Exception] = [ZeroDivisionError("on opening"), OSError("on writing")]
 
     class Breaking(Store):
-        def keep(self, kept: Kept, rows: object) -> None:
+        def keep(self, kept: StoredMatch, rows: object) -> None:
             if wrong:
                 raise wrong.pop()
             super().keep(kept, rows)  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
     told.until(lambda: answers)
     assert answers == [None]
     assert told.trouble == ["Error: ZeroDivisionError."]
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     saver.try_again()
     with pytest.raises(OSError, match="on writing"):
         told.until(lambda: len(told.trouble) > 1)
@@ -224,7 +224,7 @@ def test_rows_are_written_after_a_question_that_breaks(saver: Saver, told: Told,
         told.until(lambda: answers)
     told.until(lambda: answers)
     assert answers == [None]
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: ("m1", 1) in told.written)
     assert len(rows_in(tmp_path / "matches.db")) == 1
 
@@ -237,14 +237,14 @@ def test_a_damaged_outbox_ends_no_saving(damage: str, tmp_path: Path, told: Told
     with Store(tmp_path / "matches.db") as store:
         outbox.join(store, SERIES)
         match = seated(ended("sheet"), "m0", (ADA.plate, BOB.plate))
-        outbox.keep(store, kept_of(match), match.rows())
+        outbox.keep(store, stored_match(match), match.rows())
         with store.changing() as db:
             db.execute(damage)
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     told.listen(saver)
     answers: list[object] = []
     saver.ask(lambda store: True, answers.append)
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: answers and told.written)
     saver.close()
     assert (answers, told.written, told.trouble) == ([True], [("m1", 1)], [])
@@ -261,7 +261,7 @@ def test_whatever_a_club_does_ends_no_saving(
     saver.ask(lambda store: True, answers.append)
     with pytest.raises(ZeroDivisionError):
         told.until(lambda: answers)
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     saver.try_again()
     told.until(lambda: told.written)
     assert len(answers) == 1
@@ -270,7 +270,7 @@ def test_whatever_a_club_does_ends_no_saving(
 def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     for n in range(50):
-        saver.keep(KEPT, [KeptRow(n, n, b"{}")])
+        saver.keep(KEPT, [StoredRow(n, n, b"{}")])
     saver.close()
     assert len(rows_in(tmp_path / "matches.db")) == 50
 
@@ -289,7 +289,7 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
     told = Told()
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     told.listen(saver)
-    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     begun, go_on = threading.Event(), threading.Event()
     counted: list[int | None] = []
@@ -301,7 +301,7 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
 
     saver.ask_beside(count, counted.append)
     assert begun.wait(20)
-    saver.keep(KEPT, [KeptRow(1, 0, b"{}")])
+    saver.keep(KEPT, [StoredRow(1, 0, b"{}")])
     told.until(lambda: len(told.written) == 2)
     assert counted == []
     go_on.set()
@@ -326,13 +326,13 @@ def test_reading_beside_a_store_that_is_not_there_answers_nothing(tmp_path: Path
 
 
 DAY = "2023-11-15"
-KEPT_FILES = Kept("first", "sheet", WallTime(0), WallTime(0), False, "Ada, Ben", 1)
+KEPT_FILES = StoredMatch("first", "sheet", WallTime(0), WallTime(0), False, "Ada, Ben", 1)
 
 
 def fill(path: Path) -> None:
     """Make a store with an entry in it."""
     with Store(path) as store:
-        store.keep(KEPT_FILES, [KeptRow(0, 0, b"{}")])
+        store.keep(KEPT_FILES, [StoredRow(0, 0, b"{}")])
 
 
 def damage(path: Path) -> dict[str, bytes]:
@@ -372,7 +372,7 @@ def test_all_of_it_goes_and_a_new_one_is_begun(store: Path) -> None:
 def test_a_log_beside_a_file_that_lost_its_beginning_is_not_deleted(store: Path) -> None:
     """SQLite would: it can't open such a file, and drops its log, which has the latest entries."""
     with Store(store) as open_store:
-        open_store.keep(KEPT_FILES, [KeptRow(0, 0, b"{}")])
+        open_store.keep(KEPT_FILES, [StoredRow(0, 0, b"{}")])
         log = store.with_name("matches.db-wal").read_bytes()
         whole = store.read_bytes()
     store.with_name("matches.db-wal").write_bytes(log)

@@ -20,9 +20,9 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.match_reports import Insert, Replace, TakeBack
-from companion.store import Kept
+from companion.store import StoredMatch
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 class Shelf:
     def __init__(self) -> None:
-        self.rows: dict[str, list[KeptRow]] = {}
-        self.kept: dict[str, Kept] = {}
+        self.rows: dict[str, list[StoredRow]] = {}
+        self.kept: dict[str, StoredMatch] = {}
 
-    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
+    def keep(self, kept: StoredMatch, rows: list[StoredRow]) -> None:
         self.kept[kept.id] = kept
         self.rows.setdefault(kept.id, []).extend(rows)
 

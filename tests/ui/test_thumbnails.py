@@ -14,7 +14,7 @@ from companion import register
 from companion.book.figures import Book, Period
 from companion.book.played import match_result, played
 from companion.clock import WallTime
-from companion.copies import kept_of
+from companion.copies import stored_match
 from companion.game import TABLE
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -80,7 +80,7 @@ def end_in_store(game: str) -> Thumbnail:
 
 
 def keep(store: Store, match: AnyMatch) -> None:
-    store.keep(kept_of(match), match.rows())
+    store.keep(stored_match(match), match.rows())
 
 
 @pytest.fixture(name="path")
@@ -152,7 +152,7 @@ def test_it_is_found_until_record_or_program_change(path: Path, monkeypatch: pyt
         match, _ = Match.restore(ended("tracktic").game, store.rows("tracktic"))
         length = match.length
         match.submit(TakeBack(match.line[-1].entry), seen=match.length, at=WallTime(0))
-        store.keep(kept_of(match), match.rows()[length:])
+        store.keep(stored_match(match), match.rows()[length:])
         assert kept(store, ["tracktic"]) == {}, "the end was taken back"
         make(store, "tracktic")
         assert not kept(store, ["tracktic"])["tracktic"].ended

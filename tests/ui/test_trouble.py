@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from companion.errors import NotSaved
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnNext
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.places import writable
-from companion.store import SCHEMA, Kept, Store
+from companion.store import SCHEMA, Store, StoredMatch
 from tests.small_disk import Disk, mounted
 from tests.ui.desk import Desk, pads_in, the
 from tests.ui.rig import Rig, python
@@ -252,8 +252,8 @@ def watched(told: Told) -> Iterator[Watched]:
         saver.close()
 
 
-def matches(saver: Saver, told: Told) -> list[Kept] | None:
-    answers: list[list[Kept] | None] = []
+def matches(saver: Saver, told: Told) -> list[StoredMatch] | None:
+    answers: list[list[StoredMatch] | None] = []
     saver.ask(lambda store: store.matches(), answers.append)
     told.until(lambda: answers)
     return answers[0]
@@ -261,12 +261,12 @@ def matches(saver: Saver, told: Told) -> list[Kept] | None:
 
 def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told, watched: Watched) -> None:
     saver = watched(disk.store)
-    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
+    saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     ballast = disk.folder / "film.mp4"
     ballast.write_bytes(300_000 * b"x")
     for n in range(1, 150):
-        saver.keep(KEPT, [KeptRow(n, n, LONG)])
+        saver.keep(KEPT, [StoredRow(n, n, LONG)])
     told.until(lambda: told.trouble)
     assert told.trouble == ["not saved: the disk is full; free some space"]
     ballast.unlink()
@@ -279,7 +279,7 @@ def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told
 @pytest.mark.parametrize("after", ["a close", "a crash"])
 def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told, watched: Watched) -> None:
     with Store(disk.store) as store:
-        store.keep(KEPT, [KeptRow(0, 0, b"{}")])
+        store.keep(KEPT, [StoredRow(0, 0, b"{}")])
         names = [disk.store.name + end for end in ("", "-wal", "-shm")]
         left = {name: (disk.folder / name).read_bytes() for name in names}
     if after == "a crash":
@@ -287,7 +287,7 @@ def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told, watch
             (disk.folder / name).write_bytes(content)
     disk.mount("ro")
     saver = watched(disk.store)
-    saver.keep(KEPT, [KeptRow(1, 1, b"{}")])
+    saver.keep(KEPT, [StoredRow(1, 1, b"{}")])
     assert [kept.id for kept in matches(saver, told) or ()] == ["m1"]
     assert told.trouble == [f"matches can't be kept: the disk or the file is read-only: {disk.store}"]
     assert told.written == []
@@ -307,11 +307,11 @@ def test_trouble_goes_by_itself_also_while_nothing_waits(disk: Disk, told: Told,
 
 def test_saving_goes_on_once_the_other_one_is_gone(tmp_path: Path, told: Told, watched: Watched) -> None:
     other = Store(tmp_path / "matches.db")
-    other.keep(KEPT, [KeptRow(0, 0, b"{}")])
+    other.keep(KEPT, [StoredRow(0, 0, b"{}")])
     saver = watched(tmp_path / "matches.db")
     # The match belongs to the other program.
     assert matches(saver, told) is None
-    saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 0, b"{}")])
+    saver.keep(replace(KEPT, id="m2"), [StoredRow(0, 0, b"{}")])
     other.close()
     told.until(lambda: told.written == [("m2", 1)])
     assert told.trouble[-1] is None

@@ -7,7 +7,7 @@ import pytest
 from companion.clock import HandClock, Instant, WallTime
 from companion.journal import Codec, Entered
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Store, StoredMatch
 from tests.ui.desk import NOON, Desk, the
 from tests.ui.rig import Rig
 from ui.language import words
@@ -147,9 +147,9 @@ def test_how_long_ago_is_told_only_by_two_good_clocks(at: WallTime, now: WallTim
     assert words.paused_since(at, now) == said
 
 
-def kept(name: str, touched: int = 0) -> Kept:
+def kept(name: str, touched: int = 0) -> StoredMatch:
     """Return a match as the store lists it."""
-    return Kept(name, "ungle-speed", WallTime(0), WallTime(touched), False, name, 1)
+    return StoredMatch(name, "ungle-speed", WallTime(0), WallTime(touched), False, name, 1)
 
 
 def test_one_played_again_comes_first_and_only_so_many_are_remembered() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.games.cryptid.events import Asked, CubeShared
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue, State
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -31,7 +31,7 @@ def at(space: Hex) -> tuple[float, float]:
     return FIRST_SPACE[0] + space.column * ONE_SPACE[0], FIRST_SPACE[1] + down * ONE_SPACE[1]
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Place the opening cubes, ask, answer; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, SHOW_ALL, NEXT, NEXT, NEXT)
     wrong_and_unheard(app, build)
@@ -43,7 +43,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.still(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the same position is back, and continue it."""
     wait("the map again", lambda: alike(shown, app.look()))
     app.picture(build / "cryptid_after_kill.png")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from tests.window import cryptid, leaving, people, sequence_states, sheet, speed_mode, tracktic, ungle_speed
 from tests.window.window import App, Display, Late
 
@@ -22,8 +22,8 @@ class Lane(Struct, frozen=True):
     """One game in the window: what to play until the kill, and what to check after it."""
 
     what: str
-    until_killed: Callable[[App, Path], tuple[bytes, list[KeptRow]]]
-    after_kill: Callable[[App, bytes, list[KeptRow], Path], None]
+    until_killed: Callable[[App, Path], tuple[bytes, list[StoredRow]]]
+    after_kill: Callable[[App, bytes, list[StoredRow], Path], None]
 
 
 LANES = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.book import counting
 from companion.book.figures import Book, WinCount
 from companion.games.sequence_states.lines import Space
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import Store
 from tests.window.record import alike, restored, set_up
 from tests.window.sequence_states import BOARD, GAME, MADE_UP, NEXT, place
@@ -29,7 +29,7 @@ STEP = 24
 FEW = 0.005
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Type two names, and play until one chip is missing; return the screen and the rows before the kill."""
     ada = (LEFT, LEFT, NEW_NAME, A, D, A, SIT_DOWN)
     bob = (ABOVE, NEW_NAME, B, O, B, SIT_DOWN)
@@ -40,7 +40,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.still(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Place the last chip, and check Ada's page of the record book against the store."""
     wait("the board again", lambda: alike(shown, app.look()))
     assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"

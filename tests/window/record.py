@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, header_of
+from companion.journal import StoredRow, header_of
 from companion.match import Match
 from tests.window.window import HEIGHT, WIDTH, App, wait
 
@@ -15,7 +15,7 @@ A_GLANCE = 0.5
 """In seconds. The app ignores taps within a quarter of a second after a change: nobody can have seen it."""
 
 
-def restored(rows: list[KeptRow]) -> Match[Any, Any, Any, Any]:
+def restored(rows: list[StoredRow]) -> Match[Any, Any, Any, Any]:
     """Restore a match from its rows, which must be intact."""
     match, loss = Match.restore(game_named(header_of(rows[0].entry).game), list(rows))
     assert loss is None, loss

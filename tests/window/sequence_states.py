@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.sequence_states.events import CardDrawn, ChipPlaced, ChipRemoved
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import State
-from companion.journal import Faulted, KeptRow, Righted, TakenBack
+from companion.journal import Faulted, Righted, StoredRow, TakenBack
 from tests.window.record import alike, last, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -30,7 +30,7 @@ def at(space: Space) -> tuple[float, float]:
     return FIRST_SPACE[0] + space.column * ONE_SPACE[0], FIRST_SPACE[1] + space.row * ONE_SPACE[1]
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Play some turns; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, BOARD, MADE_UP, NEXT, NEXT)
     empty = app.steady()
@@ -58,7 +58,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.still(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the same position is back, and continue it."""
     wait("the board again", lambda: alike(shown, app.look()))
     app.picture(build / "sequence_after_kill.png")

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.game import Seat
 from companion.games.sheet.events import ClockPaused, ClockStarted, TurnScored
 from companion.games.sheet.model import State
-from companion.journal import KeptRow, TakenBack
+from companion.journal import StoredRow, TakenBack
 from tests.window.record import A_GLANCE, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -25,7 +25,7 @@ PURSE, EXTRA = 300_000, 3_000
 """Milliseconds that the sheet gives each player at the start, and after each turn."""
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Play some turns; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, CHESS_CLOCK)
     tap(app, LARGE)
@@ -47,7 +47,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.look(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the clock was stopped and nobody lost time by the kill, and continue."""
     wait("a clock that stands", lambda: any(isinstance(event, ClockPaused) for event in last(app)))
     app.picture(build / "sheet_after_kill.png")

@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.events import CardsExchanged, CombinationMade
 from companion.games.speed_mode.model import State
-from companion.journal import Faulted, KeptRow, Righted, TakenBack
+from companion.journal import Faulted, Righted, StoredRow, TakenBack
 from tests.window.record import alike, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -30,7 +30,7 @@ def at(place: Place, half: int) -> tuple[float, float]:
     return x, FIRST_HALF[1] + place.row * ONE_PAIR[1]
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Make combinations and exchange cards; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
@@ -54,7 +54,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.still(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the same position is back, and continue it."""
     wait("the board again", lambda: alike(shown, app.look()))
     app.picture(build / "speed_mode_after_kill.png")

@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.tracktic.events import PatternLaid
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
-from companion.journal import Faulted, KeptRow, Righted, TakenBack
+from companion.journal import Faulted, Righted, StoredRow, TakenBack
 from tests.window.record import alike, last, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -30,7 +30,7 @@ def at(cell: Cell) -> tuple[float, float]:
     return FIRST_CELL[0] + cell.column * ONE_CELL[0], FIRST_CELL[1] + cell.row * ONE_CELL[1]
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Play some patterns; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
@@ -54,7 +54,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return app.still(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the same position is back, and continue it."""
     wait("the grid again", lambda: alike(shown, app.look()))
     app.picture(build / "tracktic_after_kill.png")

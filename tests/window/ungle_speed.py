@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from companion.games.ungle_speed.events import DuelWon, TotemTaken
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from tests.window.record import A_GLANCE, alike, last, restored, set_up, wait_for
 from tests.window.window import App, wait
 
@@ -15,7 +15,7 @@ PLAY = (0.86, 0.12)
 LIKELIEST = (0.23, 0.77)
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[StoredRow]]:
     """Play a duel and half of the next; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, PLAY, PLAY)
     play_duel(app, build)
@@ -26,7 +26,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     return shown, before
 
 
-def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> None:
     """Check that the same position is back, and continue it."""
     wait("the question again", lambda: alike(shown, app.look()))
     app.picture(build / "after_kill.png")

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.errors import CompanionError
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.store import Store
 from ui.stage.moving import SEEN_SECONDS
 
@@ -175,7 +175,7 @@ class App:
         wait("a table on which nothing moves", same)
         return looked
 
-    def rows(self) -> list[KeptRow]:
+    def rows(self) -> list[StoredRow]:
         """Return the saved rows of the newest match, read while the app runs."""
         try:
             with Store(self.store, reading=True) as store:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.copies import AnyMatch, check_lengths, check_names, kept_of
+from companion.copies import AnyMatch, check_lengths, check_names, stored_match
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Entered, Loss, header_of, rows_of
@@ -136,5 +136,5 @@ def keep(match: AnyMatch, store: Path) -> bool:
             return False
         if known:
             raise CompanionError(words.other_match(match.header.match))
-        kept.keep(kept_of(match), rows)
+        kept.keep(stored_match(match), rows)
     return True

@@ -6,7 +6,7 @@ import click
 
 from companion.errors import printable
 from companion.people import Person
-from companion.store import Kept
+from companion.store import StoredMatch
 from ui.language.phrases import _, many, phrase, plural
 from ui.language.words import played
 
@@ -67,7 +67,7 @@ only_svg = phrase("{path}: the name of the picture must end in .svg")
 WHICH_MATCH = _("say which match: `companion replay` lists them")
 
 
-def kept_match(kept: Kept) -> str:
+def kept_match(kept: StoredMatch) -> str:
     """Return a saved match's line: id, game, who plays, and whether it goes on."""
     text = _("{match}  {game}: {title}") if kept.over else _("{match}  {game}: {title} (goes on)")
     if kept.damaged:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import reduce
 
 from companion.clock import MILLISECOND, WallTime
-from companion.store import Kept
+from companion.store import StoredMatch
 from ui.language.phrases import _, decimal, many, phrase, plural, translated
 
 # The action bar, and pads that several screens have.
@@ -309,7 +309,7 @@ unheard = phrase("All pressing? Not heard: {names}")
 and_more = plural("{n} more", "{n} more")
 
 
-def played(kept: Kept) -> str:
+def played(kept: StoredMatch) -> str:
     """Return what was played in a saved match."""
     return translated(kept.called) or game_name(kept.game)
 

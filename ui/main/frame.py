@@ -13,9 +13,9 @@ from companion.clock import Clock as TimeSource
 from companion.club.mailbox import FEED
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
-from companion.journal import AnyRow, KeptRow, NamePlate, header_of
+from companion.journal import AnyRow, NamePlate, StoredRow, header_of
 from companion.people import People, PersonId
-from companion.store import Kept, Shelf, Store
+from companion.store import Shelf, Store, StoredMatch
 from companion.whole_file import CHECKPOINTS
 from ui.appliance.machine import Machine
 from ui.dialogs.notice import NoticeDialog
@@ -159,13 +159,13 @@ class Frame(Layered):
         face.offer(called, self.memory)
         self._new_match.begin(face, translated(called))
 
-    def again(self, kept: Kept) -> None:
+    def again(self, kept: StoredMatch) -> None:
         """Begin another match of a saved match's game, with its people where they sat."""
 
         def begin(rows: Sequence[AnyRow] | None) -> None:
             # If its record can't be read, nobody is seated.
             first = rows[0] if rows else None
-            plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
+            plates = header_of(first.entry).plates if isinstance(first, StoredRow) else ()
             # The record has the people as they were known then.
             then, plates = plates, self.people.current_plates(kept.id, plates)
             self.keep(replace(self.habits, seating=self._seating(then, plates)))
@@ -440,7 +440,7 @@ class Frame(Layered):
         for session in self._sessions.values():
             session.people = people
 
-    def _listed(self, session: Session) -> Kept:
+    def _listed(self, session: Session) -> StoredMatch:
         kept = session.kept
         return replace(kept, title=", ".join(plate.name for plate in session.plates))
 

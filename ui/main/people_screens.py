@@ -13,7 +13,7 @@ from companion import register
 from companion.journal import NamePlate
 from companion.people import NOBODY, People, Person, PersonId
 from companion.register import Taken
-from companion.store import MONTH, Kept, Shelf, Store, Wanted, days, games, matches
+from companion.store import MONTH, Shelf, Store, StoredMatch, Wanted, days, games, matches
 from ui.appliance.care_words import AS_THE_TABLE, LANGUAGE
 from ui.dialogs.notice import NoticeDialog
 from ui.language import languages
@@ -292,7 +292,7 @@ class MatchBrowser:
         screen = MatchesScreen(self._go.open_match, self._go.home, self._filters(wanted), self._small_ends)
         self._go.show(screen)
 
-        def answered(found: list[Kept] | None) -> None:
+        def answered(found: list[StoredMatch] | None) -> None:
             matches = found or []
             if wanted == EVERYTHING:
                 matches = self._go.with_unsaved(Shelf(matches, len(matches), over=False)).matches

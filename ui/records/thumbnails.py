@@ -20,7 +20,7 @@ from companion.decoding import from_msgpack
 from companion.errors import CompanionError, UnknownGame, UnknownMatch
 from companion.game import TABLE
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, NamePlate, header_of
+from companion.journal import NamePlate, StoredRow, header_of
 from companion.match import Match
 from companion.store import Store
 from companion.whole_file import SMALL_ENDS, program
@@ -75,7 +75,7 @@ class Thumbnail(Struct, frozen=True, omit_defaults=True):
         return draw
 
 
-def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
+def end_of(rows: Sequence[StoredRow]) -> Thumbnail:
     """Return a match's thumbnail; a record that can't be read to its end counts as not ended.
 
     Raises UnknownGame if its game isn't installed.

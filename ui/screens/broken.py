@@ -6,7 +6,7 @@ Everybody at the table reads them, so they show an error's type and place, but n
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.store import Kept
+from companion.store import StoredMatch
 from ui.appliance import care_words, crash_message
 from ui.language import words
 from ui.parts.layout import MARGIN_MM
@@ -89,7 +89,7 @@ class SafeScreen(PartScreen):
 
     stops: int
     last_words: str
-    match: Kept | None
+    match: StoredMatch | None
     go_on: Callable[[], None]
     aside: Callable[[], None]
     self_check: Callable[[], None]

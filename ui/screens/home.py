@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.store import Kept, Shelf
+from companion.store import Shelf, StoredMatch
 from ui.appliance import care_words
 from ui.games import package_words, packages
 from ui.games.registry import FACES, asked, emblem_of
@@ -41,7 +41,7 @@ class HomeActions(Struct):
     choose: Callable[[str], None]
     called: Callable[[str, str], None]
     go_on: Callable[[str], None]
-    again: Callable[[Kept], None]
+    again: Callable[[StoredMatch], None]
     tally: Callable[[], None]
     how_to: Callable[[], None]
     matches: Callable[[], None]
@@ -111,7 +111,7 @@ class HomeScreen(PartScreen):
         return dict([*{kept.called: kept.game for kept in named}.items()][:MOST_SHEETS])
 
     @property
-    def _played(self) -> Kept | None:
+    def _played(self) -> StoredMatch | None:
         """The last match of an installed game."""
         return next((kept for kept in self.shelf.matches if kept.game in FACES), None)
 
@@ -129,7 +129,7 @@ class HomeScreen(PartScreen):
             return [again]
         return [again, Button(*self._go_on(open_one), role=theme.body, mm=theme.PRIMARY_MM, name="go on")]
 
-    def _go_on(self, kept: Kept) -> tuple[str, str, Callable[[], None]]:
+    def _go_on(self, kept: StoredMatch) -> tuple[str, str, Callable[[], None]]:
         """Return a pad that continues a match: title, hint and action."""
         since = words.paused_since(kept.touched, self.now)
         hint = f"{words.first_names(kept.title)} · {since}"

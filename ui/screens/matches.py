@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from companion.store import Kept
+from companion.store import StoredMatch
 from ui.appliance import care_words
 from ui.language import words
 from ui.parts.shown import PartScreen
@@ -55,7 +55,7 @@ class MatchesScreen(PartScreen):
     back: Callable[[], None]
     filters: Sequence[Button]
     ask_ends: Callable[[Sequence[str], Callable[[Ends], None]], None]
-    matches: Sequence[Kept] | None = None
+    matches: Sequence[StoredMatch] | None = None
     ends: dict[str, End] = field(default_factory=dict)
 
     def start(self) -> None:
@@ -65,7 +65,7 @@ class MatchesScreen(PartScreen):
         self._show_next = Clock.create_trigger(self._show_one)
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
 
-    def show(self, matches: Sequence[Kept]) -> None:
+    def show(self, matches: Sequence[StoredMatch]) -> None:
         """Show the matches that the filters found."""
         self.matches = matches
         self.compose()
@@ -83,7 +83,7 @@ class MatchesScreen(PartScreen):
             ),
         )
 
-    def _row(self, kept: Kept) -> Button:
+    def _row(self, kept: StoredMatch) -> Button:
         """Return a match's row: who played, who won, when, which game, and a thumbnail of the final board."""
         end = self.ends.get(kept.id)
         if kept.damaged:

@@ -20,7 +20,7 @@ from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord, NotSaved
 from companion.game import TABLE
 from companion.places import sheets_path
-from companion.store import Copy, Kept, Store, reason
+from companion.store import Copy, Store, StoredMatch, reason
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
@@ -161,7 +161,7 @@ class Restoring:
         self._copy = Copy(path)
         self._on_table = on_table
         self._seconds = seconds
-        self.left: list[Kept] = []
+        self.left: list[StoredMatch] = []
         self.whole = False
         try:
             self.left = self._copy.matches()

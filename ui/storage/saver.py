@@ -19,10 +19,10 @@ from companion import line
 from companion.club import outbox
 from companion.club.mailbox import Mailbox
 from companion.errors import CompanionError, NotSaved
-from companion.journal import KeptRow
+from companion.journal import StoredRow
 from companion.line import AnyCheckpoint
 from companion.places import club_path
-from companion.store import Kept, Store, put_away
+from companion.store import Store, StoredMatch, put_away
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import crash_message
 from ui.language import words
@@ -63,7 +63,7 @@ class Saver:
         self._seconds = seconds
         self._next_try = 0.0
         self._changed = threading.Condition()
-        self._rows: dict[str, tuple[Kept, list[KeptRow]]] = {}
+        self._rows: dict[str, tuple[StoredMatch, list[StoredRow]]] = {}
         self._settings: dict[str, str] = {}
         self._marks: dict[str, AnyCheckpoint] = {}
         self._numbers = count()
@@ -80,7 +80,7 @@ class Saver:
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
 
-    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
+    def keep(self, kept: StoredMatch, rows: list[StoredRow]) -> None:
         """Queue rows of a match to be written; returns at once."""
         with self._changed:
             before = self._rows.get(kept.id)
@@ -234,7 +234,7 @@ class Saver:
                 return
             self._changed.wait(left)
 
-    def _write(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
+    def _write(self, rows: dict[str, tuple[StoredMatch, list[StoredRow]]], settings: dict[str, str]) -> None:
         if not (rows or settings or self._trouble):
             return
         store = self._open()
@@ -284,7 +284,9 @@ class Saver:
                     if not self._store.has(other):
                         CHECKPOINTS.throw_away(self._path, other)
 
-    def _keep_for_later(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
+    def _keep_for_later(
+        self, rows: dict[str, tuple[StoredMatch, list[StoredRow]]], settings: dict[str, str]
+    ) -> None:
         with self._changed:
             for match, (kept, lines) in rows.items():
                 newer = self._rows.get(match)

@@ -12,7 +12,7 @@ from companion.decoding import converted
 from companion.journal import AnyRow
 from companion.people import People
 from companion.places import tryout_path
-from companion.store import Kept, Shelf, Store
+from companion.store import Shelf, Store, StoredMatch
 from companion.whole_file import CHECKPOINTS, program
 from ui.appliance import tryout
 from ui.appliance.tryout import Tryout
@@ -77,7 +77,7 @@ class StartupData(Struct, frozen=True):
     tried: Tryout = Tryout()
 
     @property
-    def last(self) -> Kept | None:
+    def last(self) -> StoredMatch | None:
         """The match on the table."""
         return next((kept for kept in self.shelf.matches if kept.id == self.settings[OPEN]), None)
 
@@ -123,7 +123,7 @@ class Recent:
         """Move a match to the front."""
         self._ids = [match, *(other for other in self._ids if other != match)][:MOST]
 
-    def order(self, matches: Iterable[Kept]) -> list[Kept]:
+    def order(self, matches: Iterable[StoredMatch]) -> list[StoredMatch]:
         """Return matches, the last played first, then all others, the last written first."""
         place = {match: n for n, match in enumerate(self._ids)}
         # There may be thousands: sort in C, and call Python code only for the few recent ones.

@@ -22,11 +22,11 @@ from companion.journal import (
     Entries,
     Entry,
     Faulted,
-    KeptRow,
     Loss,
     MatchHeader,
     NamePlate,
     Overruled,
+    StoredRow,
     TakenBack,
     Ticked,
 )
@@ -34,14 +34,14 @@ from companion.line import EVERY, AnyCheckpoint
 from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
-from companion.store import Kept
+from companion.store import StoredMatch
 from ui.language.words import game_names
 
 # Sessions work for every game, so states, reports and events can't be typed here.
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
-Keep: TypeAlias = Callable[[Kept, list[KeptRow]], None]
+Keep: TypeAlias = Callable[[StoredMatch, list[StoredRow]], None]
 Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
@@ -66,7 +66,7 @@ class Session:
         clock: Clock,
         keep: Keep,
         *,
-        kept: Sequence[KeptRow] = (),
+        kept: Sequence[StoredRow] = (),
         loss: Loss | None = None,
         people: People = NO_PEOPLE,
         mark: Mark | None = None,
@@ -127,11 +127,11 @@ class Session:
         match, loss = Match.restore(game, rows, checkpoint)
         if loss is None:
             # 20,000 decoded entries would stall play for 0.1 s at each garbage collection.
-            whole = [row for row in rows if isinstance(row, KeptRow)]
+            whole = [row for row in rows if isinstance(row, StoredRow)]
             match.entries = Entries([match.entries[0], *whole[1:]], Codec(game))
             return cls(match, clock, keep, kept=whole, people=people, mark=mark)
         damaged, began = match.header, match.entries[0].at
-        keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
+        keep(StoredMatch(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
         return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
 
     @property
@@ -286,11 +286,11 @@ class Session:
         return lines[::-1]
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> StoredMatch:
         """The match's line in a store's list."""
         header = self.match.header
         over = self.abandoned or self.outcome is not None
-        return Kept(
+        return StoredMatch(
             header.match,
             header.game,
             self.match.entries[0].at,
@@ -301,7 +301,7 @@ class Session:
             header.called or "",
         )
 
-    def _save(self, rows: list[KeptRow]) -> None:
+    def _save(self, rows: list[StoredRow]) -> None:
         self._keep(self.kept, rows)
 
     def _mark_far(self) -> None:

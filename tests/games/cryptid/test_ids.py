@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import journal
-from companion.copies import CopyOutcome, kept_of
+from companion.copies import CopyOutcome, stored_match
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import clues_of
@@ -20,7 +20,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import OWNERS, Setup, meet
-from companion.journal import Codec, KeptRow, Opened, header_of
+from companion.journal import Codec, Opened, StoredRow, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
@@ -64,7 +64,7 @@ def could_be(match: AnyMatch) -> Iterator[Setup]:
             yield replace(setup, clues=tuple(clues[n] for n in some), clue_owner=OWNERS[2])
 
 
-def tried(exported: list[KeptRow], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
+def tried(exported: list[StoredRow], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
     """Return the set-ups whose whole record, under an id of `known_as`, has a checksum found in `name`."""
     match, loss = Match.restore(GAME, exported)
     assert loss is None
@@ -86,10 +86,10 @@ def tried(exported: list[KeptRow], *, name: str, known_as: tuple[str, ...]) -> l
 def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch]:
     """Return all matches of a store after restoring a copy with another match into it."""
     with Store(tmp_path / "work.db") as work:
-        work.keep(kept_of(brought), brought.rows())
+        work.keep(stored_match(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "here.db") as store:
-        store.keep(kept_of(here), here.rows())
+        store.keep(stored_match(here), here.rows())
         assert fates(store, tmp_path / "copy.db") == [CopyOutcome.BESIDE]
         assert fates(store, tmp_path / "copy.db") == [CopyOutcome.KNOWN]
         return [Match.restore(GAME, store.rows(kept.id))[0] for kept in store.matches()]
@@ -149,10 +149,10 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
     assert other.export() == one.export(), "nobody who sees the table can tell them apart"
     with Store(tmp_path / "here.db") as store:
         here = played(setup, at=100)
-        store.keep(kept_of(here), here.rows())
+        store.keep(stored_match(here), here.rows())
         for n, match in enumerate((one, other)):
             with Store(tmp_path / f"{n}.db") as work:
-                work.keep(kept_of(match), match.rows())
+                work.keep(stored_match(match), match.rows())
                 work.copy_to(tmp_path / f"{n}.copy")
             for fate in (CopyOutcome.BESIDE, CopyOutcome.KNOWN):
                 assert fates(store, tmp_path / f"{n}.copy") == [fate]
@@ -163,11 +163,11 @@ def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -
     here, brought = played(deal(2), at=100), played(deal(2))
     old = brought.with_id(journal.id_of_earlier_versions("m", brought.rows()[-1].crc))
     with Store(tmp_path / "work.db") as work:
-        work.keep(kept_of(brought), brought.rows())
+        work.keep(stored_match(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "here.db") as store:
         for match in (here, old):
-            store.keep(kept_of(match), match.rows())
+            store.keep(stored_match(match), match.rows())
         assert fates(store, tmp_path / "copy.db") == [CopyOutcome.KNOWN]
         assert len(store.matches()) == 2
 

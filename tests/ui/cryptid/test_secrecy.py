@@ -31,7 +31,7 @@ from companion.games.cryptid.reports import PlaceCube
 from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import OWNERS, Setup, check, habitats
 from companion.games.cryptid.view import awaited, view
-from companion.journal import KeptRow, header_of
+from companion.journal import StoredRow, header_of
 from companion.store import Store
 from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
@@ -285,8 +285,8 @@ class Played(Struct, frozen=True):
 
     seen: list[tuple[dict[str, object], str]]
     history: bytes
-    export: list[KeptRow]
-    rows: list[KeptRow]
+    export: list[StoredRow]
+    rows: list[StoredRow]
 
 
 def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Seat, changed: Seat) -> Played:
@@ -309,7 +309,7 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Se
     assert voice.all, "turns were spoken"
     desk.close()
     with Store(folder / "matches.db", reading=True) as store:
-        rows = [row for row in store.rows("the-match") if isinstance(row, KeptRow)]
+        rows = [row for row in store.rows("the-match") if isinstance(row, StoredRow)]
     return Played(found, history, export, rows)
 
 

@@ -16,7 +16,7 @@ from companion.games.sheet.reports import CallEnd, CallWrong, TellGrab, TellRow,
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.sheet.view import View
 from companion.games.sheet.view import view as sheet_view
-from companion.store import Kept, Shelf
+from companion.store import Shelf, StoredMatch
 from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
@@ -467,7 +467,7 @@ def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
 def test_home_with_three_sheets_of_long_names_cuts_no_title(desk: Desk, large: bool) -> None:
     names = ("Weihnachten Wanderwoche", "Score sheet, low wins", "Quiz with stakes for all")
     kept = [
-        Kept(f"m{n}", "sheet", WallTime(n), WallTime(n), True, "Ada, Bob, Cem", 3, called=name)
+        StoredMatch(f"m{n}", "sheet", WallTime(n), WallTime(n), True, "Ada, Bob, Cem", 3, called=name)
         for n, name in enumerate(names)
     ]
     theme.use(theme.Theme(large=large))
