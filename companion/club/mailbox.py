@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.club import outbox
-from companion.club.outbox import Heard, Item, decoded, encode, read_heard, read_item
+from companion.club.outbox import Ack, Item, decoded, encode, read_ack, read_item
 from companion.errors import SetupError
 from companion.store import Store
 from companion.whole_file import make_folder, read_plain, write_whole
@@ -74,7 +74,7 @@ class Mailbox:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._said: tuple[Heard, int] | None = None
+        self._said: tuple[Ack, int] | None = None
 
     # The app's side.
 
@@ -103,7 +103,11 @@ class Mailbox:
         state = outbox.ends(store)
         if state is None:
             return
-        if (word := self.heard()) is not None and word.n >= state[1] and outbox.heard(store, word, draw()):
+        if (
+            (ack := self.last_ack()) is not None
+            and ack.n >= state[1]
+            and outbox.acknowledge(store, ack, draw())
+        ):
             state = outbox.ends(store)
         if state == self._said and not anyway:
             return
@@ -132,14 +136,14 @@ class Mailbox:
         """Return the waiting items, after one with number 0 that identifies the table."""
         return read_items(self._read(OUTBOX, MOST_OUTBOX))
 
-    def heard(self) -> Heard | None:
+    def last_ack(self) -> Ack | None:
         """Return the desk's last acknowledgement."""
-        return read_heard(self._read(HEARD, MOST_JOIN))
+        return read_ack(self._read(HEARD, MOST_JOIN))
 
-    def hear(self, word: Heard) -> None:
+    def save_ack(self, ack: Ack) -> None:
         """Save the desk's acknowledgement."""
         with suppress(OSError):
-            self._write(HEARD, encode(word))
+            self._write(HEARD, encode(ack))
 
     def _read(self, name: str, most: int) -> bytes:
         with suppress(OSError):

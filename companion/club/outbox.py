@@ -45,7 +45,7 @@ class Item(Struct, frozen=True):
     first: int = 0
 
 
-class Heard(Struct, frozen=True):
+class Ack(Struct, frozen=True):
     """The desk's acknowledgement: it has saved everything up to `n`."""
 
     series: str
@@ -57,12 +57,12 @@ class _Body(Struct, frozen=True):
     over: bool
 
 
-def counter(store: Store) -> Heard | None:
+def counter(store: Store) -> Ack | None:
     """Return the series and the last number used in it; None if the table is in no club."""
     return _counted(store.setting(SETTING, ""))
 
 
-def ends(store: Store) -> tuple[Heard, int] | None:
+def ends(store: Store) -> tuple[Ack, int] | None:
     """Return `counter` and the first waiting number, or the next one if none waits; in a single query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((said, first),) = store.read(query, SETTING) or [("", None)]
@@ -70,9 +70,9 @@ def ends(store: Store) -> tuple[Heard, int] | None:
     return None if here is None else (here, first or here.n + 1)
 
 
-def _counted(said: str) -> Heard | None:
+def _counted(said: str) -> Ack | None:
     series, _, last = said.partition(" ")
-    return Heard(series, int(last)) if series and last.isdecimal() else None
+    return Ack(series, int(last)) if series and last.isdecimal() else None
 
 
 def join(store: Store, series: str) -> None:
@@ -108,7 +108,7 @@ def keep(store: Store, kept: StoredMatch, rows: Iterable[StoredRow]) -> bool:
     return False
 
 
-def _write_item(store: Store, match: str, now: Heard, body: _Body) -> bool:
+def _write_item(store: Store, match: str, now: Ack, body: _Body) -> bool:
     """Write an item about a match, unless it equals the last one; return whether it was written."""
     encoded = msgspec.json.encode(body)
     digest = blake2b(encoded, digest_size=16).digest()
@@ -157,18 +157,18 @@ def count(store: Store) -> int:
     return int(store.read("select count(*) from outbox")[0][0])
 
 
-def heard(store: Store, word: Heard, fresh: str) -> bool:
+def acknowledge(store: Store, ack: Ack, fresh: str) -> bool:
     """Delete the items that the desk has acknowledged; return whether anything changed.
 
     If the desk has more than this store ever sent, an older store was restored here. The waiting items then
     get new numbers in the series `fresh`, since the desk has other items under the old ones.
     """
     now = counter(store)
-    if now is None or now.series != word.series or word.n < 0:
+    if now is None or now.series != ack.series or ack.n < 0:
         return False
-    if word.n <= now.n:
+    if ack.n <= now.n:
         with store.changing() as db:
-            return bool(db.execute("delete from outbox where n <= ?", (word.n,)).rowcount)
+            return bool(db.execute("delete from outbox where n <= ?", (ack.n,)).rowcount)
     items = store.read("select match, body from outbox order by n")
     with store.changing() as db:
         db.execute("delete from outbox")
@@ -181,7 +181,7 @@ def heard(store: Store, word: Heard, fresh: str) -> bool:
 _OVER_BEFORE = "select 1 from said where match = ? and over"
 
 
-def _item_body(store: Store, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Heard, _Body] | None:
+def _item_body(store: Store, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Ack, _Body] | None:
     """Return the last number, and the match's state after `rows`; None if the club needn't know."""
     now = counter(store)
     begins = bool(rows) and rows[0].n == 0
@@ -221,14 +221,14 @@ def decoded(text: bytes, form: type[T]) -> T | None:
         return None
 
 
-def encode(word: Item | Heard) -> bytes:
+def encode(word: Item | Ack) -> bytes:
     """Encode an item or acknowledgement as JSON, without a line end."""
     return msgspec.json.encode(word)
 
 
-def read_heard(text: bytes) -> Heard | None:
+def read_ack(text: bytes) -> Ack | None:
     """Decode a desk's acknowledgement; None if it can't be read."""
-    return decoded(text, Heard)
+    return decoded(text, Ack)
 
 
 def read_item(text: bytes) -> Item:

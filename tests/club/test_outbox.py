@@ -15,7 +15,7 @@ from companion import register
 from companion.book.bgstats import play_id
 from companion.book.played import MatchResult, Played
 from companion.club import outbox
-from companion.club.outbox import Heard, Item
+from companion.club.outbox import Ack, Item
 from companion.copies import stored_match
 from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.sheet import SheetGame
@@ -103,12 +103,12 @@ def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
 def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
     for n in range(4):
         play(store, match_of("sheet", f"m{n}"))
-    assert not outbox.heard(store, Heard(OTHER, 4), FRESH)
-    assert outbox.heard(store, Heard(SERIES, 3), FRESH)
-    assert not outbox.heard(store, Heard(SERIES, 3), FRESH)
-    assert not outbox.heard(store, Heard(SERIES, -1), FRESH)
+    assert not outbox.acknowledge(store, Ack(OTHER, 4), FRESH)
+    assert outbox.acknowledge(store, Ack(SERIES, 3), FRESH)
+    assert not outbox.acknowledge(store, Ack(SERIES, 3), FRESH)
+    assert not outbox.acknowledge(store, Ack(SERIES, -1), FRESH)
     assert [item.n for item in outbox.waiting(store)] == [4]
-    assert outbox.heard(store, Heard(SERIES, 4), FRESH)
+    assert outbox.acknowledge(store, Ack(SERIES, 4), FRESH)
     play(store, match_of("sheet", "m9"))
     assert [item.n for item in outbox.waiting(store)] == [5]
 
@@ -116,7 +116,7 @@ def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
 def test_a_desk_that_has_more_meets_an_older_store_that_was_put_back(store: Store) -> None:
     """Under the old numbers the desk holds other results: it would drop the new ones and confirm them."""
     play(store, match_of("sheet"))
-    assert outbox.heard(store, Heard(SERIES, 7), FRESH)
+    assert outbox.acknowledge(store, Ack(SERIES, 7), FRESH)
     (item,) = outbox.waiting(store)
     assert (item.series, item.n) == (FRESH, 1)
     play(store, match_of("sheet", "m2"))
@@ -305,7 +305,7 @@ def test_a_game_that_cant_count_loses_no_entry(store: Store, monkeypatch: pytest
 def test_what_has_no_number_is_no_item(text: bytes) -> None:
     with pytest.raises(SetupError):
         outbox.read_item(text)
-    assert outbox.read_heard(text) is None or b"series" in text
+    assert outbox.read_ack(text) is None or b"series" in text
 
 
 def test_results_that_cannot_be_are_named(store: Store) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, read_items
-from companion.club.outbox import Heard, encode
+from companion.club.outbox import Ack, encode
 from companion.copies import stored_match
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -39,7 +39,7 @@ def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, s
     club(path, "out", tmp_path / "out")
     hello, item = read_items((tmp_path / "out").read_bytes())
     assert (hello.n, hello.first, item.n) == (0, 1, 1)
-    (tmp_path / "heard").write_bytes(encode(Heard(item.series, 1)))
+    (tmp_path / "heard").write_bytes(encode(Ack(item.series, 1)))
     assert club(path, "heard", tmp_path / "heard") == words.club_waits(0)
     assert club(path, "leave") == words.CLUB_LEFT
     assert club(path) == words.CLUB_NONE

@@ -136,8 +136,8 @@ class Club:
         for name in self.names:
             mailbox = Mailbox(self.tables / f"{name}-club")
             with closing(Store(self.tables / f"{name}.db", reading=True)) as store:
-                now, word = counter(store), mailbox.heard()
-            left += now is None or (now.n > 0 and (word is None or word.n < now.n))
+                now, ack = counter(store), mailbox.last_ack()
+            left += now is None or (now.n > 0 and (ack is None or ack.n < now.n))
         return left
 
 

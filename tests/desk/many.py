@@ -32,7 +32,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.book.bgstats import play_id
 from companion.club import outbox
-from companion.club.outbox import Heard, Item, encode, read_heard
+from companion.club.outbox import Ack, Item, encode, read_ack
 from companion.copies import stored_match
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -68,7 +68,7 @@ class Table:
     def __init__(self, name: str, password: str, port: int) -> None:
         self.name, self.series, self.n = name, str(uuid4()), 0
         self.sending, self.items, self.made = Sending(), [Item(self.series, 0)], dict[int, float]()
-        self.words: list[Heard] = []
+        self.acks: list[Ack] = []
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=name)
         client.username_pw_set(name, password)
         client.on_connect, client.on_message = self._up, self._told
@@ -79,9 +79,9 @@ class Table:
         self.client.subscribe(HEARD.format(self.name), 1)
 
     def _told(self, _: Any, __: Any, message: Any) -> None:
-        word = read_heard(message.payload)
-        if word is not None:
-            self.words.append(word)
+        ack = read_ack(message.payload)
+        if ack is not None:
+            self.acks.append(ack)
 
     def ends(self, about: Any) -> None:
         """Queue a match that has ended for the desk."""
@@ -92,12 +92,12 @@ class Table:
 
     def step(self, did: Did) -> None:
         now = time.monotonic()
-        while self.words:
-            word = self.words.pop()
-            if self.sending.hear(word, now):
-                did.took += [now - self.made.pop(n) for n in list(self.made) if n <= word.n]
-                self.items = [Item(self.series, 0, first=word.n + 1)] + [
-                    item for item in self.items if item.n > word.n
+        while self.acks:
+            ack = self.acks.pop()
+            if self.sending.hear(ack, now):
+                did.took += [now - self.made.pop(n) for n in list(self.made) if n <= ack.n]
+                self.items = [Item(self.series, 0, first=ack.n + 1)] + [
+                    item for item in self.items if item.n > ack.n
                 ]
         if self.client.is_connected():
             for item in self.sending.due(self.items, now):

@@ -22,7 +22,7 @@ from companion import register
 from companion.book.bgstats import play_id
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox
-from companion.club.outbox import Heard, Item, encode
+from companion.club.outbox import Ack, Item, encode
 from companion.copies import stored_match
 from companion.people import PersonId
 from companion.store import Store
@@ -47,8 +47,8 @@ class Trusting(Courier):
         items = sorted((self._sent.pop(number) for number in done), key=lambda item: item.n)
         self._confirmed -= done
         for item in items:
-            if self.sending.hear(Heard(item.series, max(item.n, self.sending.heard)), now):
-                self.mailbox.hear(Heard(item.series, item.n))
+            if self.sending.hear(Ack(item.series, max(item.n, self.sending.heard)), now):
+                self.mailbox.save_ack(Ack(item.series, item.n))
         stamp = self.mailbox.stamp()
         if stamp != self._stamp:
             self._stamp, self._items = stamp, self.mailbox.items()

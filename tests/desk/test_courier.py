@@ -17,7 +17,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, file_of, read_items, read_join
-from companion.club.outbox import Heard, Item
+from companion.club.outbox import Ack, Item
 from companion.copies import stored_match
 from companion.errors import SetupError
 from companion.store import Store
@@ -60,9 +60,9 @@ def test_each_is_said_once_and_all_again_after_a_silence() -> None:
     assert numbers(sending.due(box(1, 3), 0.0)) == [0, 1, 2, 3]
     assert numbers(sending.due(box(1, 4), 0.1)) == [4]
     assert numbers(sending.due(box(1, 4), 1.0)) == []
-    assert sending.hear(Heard(A, 2), 1.0)
+    assert sending.hear(Ack(A, 2), 1.0)
     assert numbers(sending.due(box(1, 4), 1.0 + SILENCE)) == [3, 4]
-    assert sending.hear(Heard(A, 4), 5.0)
+    assert sending.hear(Ack(A, 4), 5.0)
     assert numbers(sending.due(box(1, 4), 6.0 + SILENCE)) == []
     assert numbers(sending.due(box(5, 4), HELLO)) == [0]
 
@@ -70,15 +70,15 @@ def test_each_is_said_once_and_all_again_after_a_silence() -> None:
 def test_a_word_for_another_series_means_nothing() -> None:
     sending = Sending()
     sending.due(box(1, 3), 0.0)
-    assert not sending.hear(Heard(B, 3), 0.0)
+    assert not sending.hear(Ack(B, 3), 0.0)
     assert numbers(sending.due(box(1, 2, B), 0.1)) == [1, 2]
 
 
 def test_a_desk_that_has_less_than_before_hears_again_what_still_waits() -> None:
     sending = Sending()
     sending.due(box(1, 5), 0.0)
-    sending.hear(Heard(A, 4), 0.0)
-    assert sending.hear(Heard(A, 2), 1.0)
+    sending.hear(Ack(A, 4), 0.0)
+    assert sending.hear(Ack(A, 2), 1.0)
     assert numbers(sending.due(box(1, 5), 1.0)) == [3, 4, 5]
 
 
@@ -86,7 +86,7 @@ def test_a_started_courier_begins_with_what_waits_and_never_with_too_much() -> N
     sending = Sending()
     assert numbers(sending.due(box(901, 2000), 0.0)) == [0, *range(901, 901 + WINDOW)]
     assert sending.due(box(901, 2000), 0.1) == []
-    sending.hear(Heard(A, 950), 0.2)
+    sending.hear(Ack(A, 950), 0.2)
     assert numbers(sending.due(box(901, 2000), 0.3)) == list(range(901 + WINDOW, 1051))
 
 
@@ -100,7 +100,7 @@ def test_whatever_is_lost_on_the_way_arrives_in_the_end(way: list[tuple[bool, bo
             there.update(item.n for item in said)
         reached = next(n for n in range(22) if n + 1 not in there)
         if said and there_and_back[1]:
-            sending.hear(Heard(A, reached), now)
+            sending.hear(Ack(A, reached), now)
 
     for out, back, seconds in way:
         now += seconds
@@ -133,10 +133,10 @@ def test_the_app_puts_out_what_waits_and_lets_go_of_what_the_desk_has(store: Sto
         play(store, "m2")
         mailbox.exchange(store, lambda: B)
         assert numbers(mailbox.items()) == [0, 1, 2]
-        mailbox.hear(Heard(A, 1))
+        mailbox.save_ack(Ack(A, 1))
         mailbox.exchange(store, lambda: B)
         assert numbers(mailbox.items()) == [0, 2]
-        mailbox.hear(Heard(A, 9))
+        mailbox.save_ack(Ack(A, 9))
         mailbox.exchange(store, lambda: B)
         assert [(item.series, item.n) for item in mailbox.items()] == [(B, 0), (B, 1)]
         # A torn or lost file is rebuilt from the store.
@@ -175,7 +175,7 @@ def test_the_courier_may_read_a_file_from_the_instant_it_is_there(
         mailbox = Mailbox(tmp_path / "club")
         mailbox.join(store, HERE, A)
         mailbox.exchange(store, lambda: B)
-        mailbox.hear(Heard(A, 0))
+        mailbox.save_ack(Ack(A, 0))
     assert seen == [("join", 0o640), ("outbox", 0o640), ("heard", 0o640)]
 
 

@@ -13,7 +13,7 @@ from companion.book.bgstats import play_id
 from companion.book.played import Played
 from companion.clock import WallTime
 from companion.club import outbox
-from companion.club.outbox import Heard, Item, encode
+from companion.club.outbox import Ack, Item, encode
 from companion.club.pairs import LET_OFF, LOST, NOT_PLAYED, NOT_YET, WON, PairGame, trf
 from companion.copies import stored_match
 from companion.errors import SetupError
@@ -93,12 +93,12 @@ def troubles(db: Database) -> dict[tuple[str, str], int]:
 
 
 def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Database) -> None:
-    assert store_items(db, [("kitchen", line(2, about("m2")))]) == [("kitchen", Heard(A, 0))]
+    assert store_items(db, [("kitchen", line(2, about("m2")))]) == [("kitchen", Ack(A, 0))]
     assert store_items(db, [("kitchen", line(1, about("m1"))), ("kitchen", line(4, about("m4")))]) == [
-        ("kitchen", Heard(A, 2))
+        ("kitchen", Ack(A, 2))
     ]
     again = [("kitchen", line(n, about(f"m{n}"))) for n in (1, 2, 3, 4)]
-    assert store_items(db, again * 3) == [("kitchen", Heard(A, 4))]
+    assert store_items(db, again * 3) == [("kitchen", Ack(A, 4))]
     assert db.execute("select count(*) from item").fetchone() == (4,)
     assert troubles(db) == {}
 
@@ -126,7 +126,7 @@ LIES = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_a_line_that_is_none_is_named_and_not_answered(lie: bytes, db: Database) -> None:
-    assert store_items(db, [("kitchen", lie), ("attic", line(1, about()))]) == [("attic", Heard(A, 1))]
+    assert store_items(db, [("kitchen", lie), ("attic", line(1, about()))]) == [("attic", Ack(A, 1))]
     ((table, _),) = troubles(db)
     assert table == "kitchen"
 
@@ -159,7 +159,7 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
     assert {table for table, _ in troubles(db)} == {"attic"}
     assert [one.about for one in ClubResults().read(db) if one.table == "kitchen"] == [good]
     # An impossible item is stored as it came, so that the table needn't send it for ever.
-    assert store_items(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
+    assert store_items(db, [("attic", line(0, None))]) == [("attic", Ack(A, 3))]
 
 
 def test_another_result_under_a_number_that_had_one_is_named_and_changes_nothing(db: Database) -> None:
@@ -181,7 +181,7 @@ def test_a_table_that_says_too_much_is_heard_no_more(db: Database, monkeypatch: 
     monkeypatch.setattr(database, "MOST_ITEMS", 3)
     monkeypatch.setattr(database, "MOST_TROUBLES", 2)
     assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in range(1, 9)]) == [
-        ("kitchen", Heard(A, 3))
+        ("kitchen", Ack(A, 3))
     ]
     assert troubles(db) == {("kitchen", words.TOO_MANY): 5}
     for n in range(9):
@@ -265,13 +265,11 @@ def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tm
     store_items(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
     # The table drops 2 and 3, and still has 4.
-    assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [
-        ("kitchen", Heard(A, 3))
-    ]
+    assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [("kitchen", Ack(A, 3))]
     run(desk, "restore", str(tmp_path / "b.dump"))
     with database.connect(DeskFolder(desk).now.database) as again:
-        assert store_items(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Heard(A, 1))]
-        assert store_items(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Heard(A, 4))]
+        assert store_items(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Ack(A, 1))]
+        assert store_items(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Ack(A, 4))]
         assert troubles(again) == {("kitchen", words.GONE.format(2)): 1}
         assert len(ClubResults().read(again)) == 2
     (tmp_path / "b.dump").write_bytes(b"no backup")
@@ -510,9 +508,9 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
         (tmp_path / "outbox").write_bytes(file_of(store))
         store_items(db, [("kitchen", encode(outbox.waiting(store)[0]))])
         run(desk, "take", "kitchen", str(tmp_path / "outbox"))
-        word = outbox.read_heard((tmp_path / "outbox.heard").read_bytes())
-        assert word == Heard(A, 1)
-        assert outbox.heard(store, word, B)
+        ack = outbox.read_ack((tmp_path / "outbox.heard").read_bytes())
+        assert ack == Ack(A, 1)
+        assert outbox.acknowledge(store, ack, B)
         assert outbox.count(store) == 0
     assert len(ClubResults().read(db)) == 1
     run(desk, "take", "cellar", str(tmp_path / "outbox"), fails=True)

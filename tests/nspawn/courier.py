@@ -38,7 +38,7 @@ from pathlib import Path
 import msgspec
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
-from companion.club.outbox import Heard, encode, read_item
+from companion.club.outbox import Ack, encode, read_item
 from ui.desk.broker import DESK, GLANCE, HEARD, OUT, Folder
 desk = Folder(Path("/var/lib/desk"))
 client = Client(CallbackAPIVersion.VERSION2, client_id=DESK)
@@ -53,7 +53,7 @@ def told(_, __, message):
     if item.n:
         with open("/run/items", "ab") as file:
             file.write(message.payload + b"\\n")
-        client.publish(HEARD.format(table), encode(Heard(item.series, item.n)), qos=1)
+        client.publish(HEARD.format(table), encode(Ack(item.series, item.n)), qos=1)
 client.on_message = told
 client.connect("127.0.0.1", 1883)
 client.loop_forever()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, read_items
-from companion.club.outbox import Heard, encode
+from companion.club.outbox import Ack, encode
 from companion.copies import stored_match
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -77,7 +77,7 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) ->
     assert mailbox.items() == items
 
     # The club's desk has received the first item, so that one is deleted.
-    (stick / "club-outbox.heard").write_bytes(encode(Heard(items[0].series, 1)))
+    (stick / "club-outbox.heard").write_bytes(encode(Ack(items[0].series, 1)))
     write(desk, shown)
     assert [item.n for item in read_items((stick / "club-outbox").read_bytes())] == [0, 2]
     desk.until(lambda: shown.hint == words.club_waits(1))
@@ -108,7 +108,7 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
     desk.read(joined)
     play(desk, "m1")
     desk.until(lambda: len(mailbox.items()) == 2)
-    mailbox.hear(Heard(series, 1))
+    mailbox.save_ack(Ack(series, 1))
     play(desk, "m2")
     desk.until(lambda: [item.n for item in mailbox.items()] == [0, 2])
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from companion.club import outbox
 from companion.club.mailbox import MOST_JOIN, Mailbox, file_of, read_join
-from companion.club.outbox import read_heard
+from companion.club.outbox import read_ack
 from companion.errors import SetupError
 from companion.places import club_path
 from companion.store import Store, reason
@@ -58,8 +58,8 @@ def leave(store: Store, mailbox: Mailbox) -> str:
 
 def listen(store: Store, text: bytes) -> bool:
     """Drop what the desk has acknowledged in its file; return whether anything changed."""
-    word = read_heard(text)
-    return word is not None and outbox.heard(store, word, drawn())
+    ack = read_ack(text)
+    return ack is not None and outbox.acknowledge(store, ack, drawn())
 
 
 # The command line.

@@ -361,8 +361,8 @@ def take(table_name: str, source: Path) -> None:
     if other := database.said_by_another(db, table_name, lines):
         raise SetupError(words.ANOTHERS.format(other))
     answers = database.store_items(db, [(table_name, line) for line in lines])
-    for _, word in answers:
-        write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
+    for _, ack in answers:
+        write_owners_file(source.with_name(f"{source.name}.heard"), encode(ack))
     click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))
 
 

@@ -19,7 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import FEED, Join, Mailbox
-from companion.club.outbox import Heard, Item, encode, read_heard
+from companion.club.outbox import Ack, Item, encode, read_ack
 from companion.places import club_path, store_path
 from ui.desk import glance
 from ui.desk.broker import GLANCE, HEARD, OUT, ConnectionNews
@@ -65,16 +65,16 @@ class Sending:
             found = [item for item in items if not item.n] + found
         return found
 
-    def hear(self, word: Heard, now: float) -> bool:
+    def hear(self, ack: Ack, now: float) -> bool:
         """Note what the desk has; return whether that is news.
 
         It can be less than before, after a backup was restored; what is still waiting here is then sent
         again.
         """
-        if word.series != self.series or word.n == self.heard:
+        if ack.series != self.series or ack.n == self.heard:
             return False
-        self.sent = word.n if word.n < self.heard else max(self.sent, word.n)
-        self.heard, self._moved = word.n, now
+        self.sent = ack.n if ack.n < self.heard else max(self.sent, ack.n)
+        self.heard, self._moved = ack.n, now
         return True
 
     def again(self) -> None:
@@ -90,7 +90,7 @@ class Courier:
         self.sending = Sending()
         self._stamp = -1
         self._items: list[Item] = []
-        self._words: SimpleQueue[Heard] = SimpleQueue()
+        self._acks: SimpleQueue[Ack] = SimpleQueue()
         self._watch = Watch(mailbox.folder / FEED)
         self._shown: Glance | None = None
         self._since = self._said = float("-inf")
@@ -108,10 +108,10 @@ class Courier:
 
     def step(self, now: float) -> None:
         """Read the folder, and send what is due."""
-        while not self._words.empty():
-            word = self._words.get()
-            if self.sending.hear(word, now):
-                self.mailbox.hear(word)
+        while not self._acks.empty():
+            ack = self._acks.get()
+            if self.sending.hear(ack, now):
+                self.mailbox.save_ack(ack)
         stamp = self.mailbox.stamp()
         if stamp != self._stamp:
             self._stamp, self._items = stamp, self.mailbox.items()
@@ -171,9 +171,9 @@ class Courier:
             # Home Assistant has restarted, and has forgotten the states.
             self._at_home()
             return
-        word = read_heard(bytes(message.payload))
-        if word is not None:
-            self._words.put(word)
+        ack = read_ack(bytes(message.payload))
+        if ack is not None:
+            self._acks.put(ack)
 
 
 def carry(mailbox: Mailbox, courier: Courier | None, now: float) -> Courier | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from psycopg.rows import tuple_row
 
 from companion.book.played import Played
-from companion.club.outbox import Heard, Item, read_item, wrong_with
+from companion.club.outbox import Ack, Item, read_item, wrong_with
 from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, PairGame
 from companion.decoding import from_json
 from companion.errors import SetupError, printable
@@ -114,7 +114,7 @@ def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
 # What tables send.
 
 
-def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
+def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, Ack]]:
     """Store what tables sent, in one transaction, and return acknowledgements, to be sent after it.
 
     Once this returns, everything is durable. A table that sends something impossible is listed in the
@@ -136,7 +136,7 @@ def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, He
                 continue
             if not item.n or _insert(db, table, item, text, rules):
                 touched[table, item.series] = max(item.first, touched.get((table, item.series), 0))
-        return [(key[0], Heard(key[1], _reached(db, *key, first))) for key, first in touched.items()]
+        return [(key[0], Ack(key[1], _reached(db, *key, first))) for key, first in touched.items()]
 
 
 class _Rules:

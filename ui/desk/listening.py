@@ -63,8 +63,8 @@ class Listening:
                 self.answer(db, [message])
             if not messages[1:]:
                 name_trouble(db, messages[0][0], words.CANT_BE_KEPT)
-        for table, word in answers:
-            self.client.publish(HEARD.format(table), encode(word), qos=0)
+        for table, ack in answers:
+            self.client.publish(HEARD.format(table), encode(ack), qos=0)
 
     def close(self) -> None:
         """End the connection; the broker keeps the session."""
