@@ -24,7 +24,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion import register
-from companion.book import brought
+from companion.book import imported
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.game import Accepted, Game, Refused
 from companion.games.shelf import game_named
@@ -100,7 +100,7 @@ def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[st
     same = [
         match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)
     ]
-    return (*register.take_over(store, copy.people(), same), *brought.carry(store, copy))
+    return (*register.take_over(store, copy.people(), same), *imported.carry(store, copy))
 
 
 def take(

@@ -17,7 +17,7 @@ Taken: TypeAlias = tuple[TakenSeat, ...]
 
 
 def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]] = ()) -> None:
-    """Add people, and results imported with them (`companion.book.brought`), all or nothing.
+    """Add people, and results imported with them (`companion.book.imported`), all or nothing.
 
     Raises SetupError if a person can't be added, NotSaved if the store can't be written.
     """

@@ -554,8 +554,8 @@ class Store:
         seats = {(match, player): person for match, player, person in given}
         return People(known, merged, frozenset(forgotten), seats, were, via)
 
-    def brought(self) -> dict[str, bytes]:
-        """Return imported results by id, encoded (`companion.book.brought`)."""
+    def imported_results(self) -> dict[str, bytes]:
+        """Return imported results by id, encoded (`companion.book.imported`)."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return {}
         return {found: bytes(body) for found, body in self.read("select id, body from brought")}

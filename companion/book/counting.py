@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from companion.book import brought
+from companion.book import imported
 from companion.book.figures import Book
 from companion.book.played import Played, played
 from companion.decoding import json_decoder
@@ -64,7 +64,7 @@ def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict
                 continue
         now[match] = before
     found = [one.played for one in now.values() if one.played is not None]
-    every = [one for one in (*found, *brought.results(store, now)) if one.game in GAMES]
+    every = [one for one in (*found, *imported.results(store, now)) if one.game in GAMES]
     return Book.of(every, store.people()), now
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.book.bgstats import play_id
-from companion.book.brought import sound
+from companion.book.imported import sound
 from companion.book.played import MatchResult, Played, played
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import NotSaved, SetupError

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from companion import register
 from companion.book import counting
 from companion.book.bgstats import LINK, MOST_LINK, link, moment, named, plays, uuid
-from companion.book.brought import read as read_plays
 from companion.book.figures import Book, WinCount
+from companion.book.imported import read as read_plays
 from companion.book.played import Played, played
 from companion.book.ratings import rankings
 from companion.book.tables import COLUMNS, as_csv, as_json

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.book import brought, counting
+from companion.book import counting, imported
 from companion.book.figures import Book
 from companion.copies import stored_match
 from companion.games.shelf import GAMES
@@ -90,7 +90,7 @@ def test_all_forms_hold_the_matches_that_were_played_to_their_end(book: Book, st
     )
     assert names_in(stick) == NAMES
     plays, table, whole = ((stick / name).read_bytes() for name in NAMES)
-    assert len(brought.read(plays).results) == len(GAMES)
+    assert len(imported.read(plays).results) == len(GAMES)
     assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {
         f"m{n}" for n in range(len(GAMES))
     }

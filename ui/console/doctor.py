@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.book import brought
+from companion.book import imported
 from companion.errors import CompanionError, DamagedStore
 from companion.places import screen_path
 from companion.store import Store
@@ -167,7 +167,7 @@ def damage(store: Path) -> list[CheckResult]:
     with suppress(CompanionError, OSError):
         if store.exists():
             with Store(store, reading=True) as kept:
-                said = map(phrases.spoken, [*kept.damage(), *brought.damage(kept)])
+                said = map(phrases.spoken, [*kept.damage(), *imported.damage(kept)])
                 return [
                     CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True) for what in said
                 ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.book import brought, counting
+from companion.book import counting, imported
 from companion.book.bgstats import link
 from companion.book.figures import Book
 from companion.errors import CompanionError, SetupError
@@ -69,9 +69,9 @@ def take_in(source: Path, store: Path) -> str:
 
     Raises CompanionError that says what is wrong with the file, and where.
     """
-    text = read_owners_file(source, brought.MOST_BYTES)
+    text = read_owners_file(source, imported.MOST_BYTES)
     try:
-        found = brought.read(text)
+        found = imported.read(text)
         with Store(store) as kept:
             people = kept.people()
             here = people.ids
@@ -80,7 +80,7 @@ def take_in(source: Path, store: Path) -> str:
                 replace(newcomer(name, len(people.known) + n), id=who)
                 for n, (who, name) in enumerate(unknown)
             ]
-            results = brought.keep(kept, found, new)
+            results = imported.keep(kept, found, new)
     except SetupError as error:
         raise SetupError(f"{source}: {error}") from None
     return words.imported(results, len(found.results) - results, len(new))

@@ -88,7 +88,7 @@ def news_told(book: Book, one: Played) -> tuple[str, ...]:
 def news_apart(store: Store, match: str) -> tuple[str, ...]:
     """Find a match's news in a separate process; empty if that fails, or with fewer than FEW matches."""
     ((kept,),) = store.read("select count(*) from match")
-    if kept + len(store.brought()) < FEW:
+    if kept + len(store.imported_results()) < FEW:
         return ()
     return apart(tuple[str, ...], "ui.records.pages", str(store.path), match) or ()
 

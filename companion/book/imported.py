@@ -62,7 +62,7 @@ def damage(store: Store) -> list[str]:
 def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
     """Return a store's imported results, and an error for each one that can't be read."""
     good, wrong = list[Played](), list[Exception]()
-    for name, body in store.brought().items():
+    for name, body in store.imported_results().items():
         try:
             one = sound(from_json(body, Played))
             if one.match != name:
@@ -177,14 +177,14 @@ def sound(one: Played) -> Played:
     return one
 
 
-def keep(store: Store, brought: ImportedResults, people: Iterable[Person]) -> int:
+def keep(store: Store, imported: ImportedResults, people: Iterable[Person]) -> int:
     """Save the results that aren't here yet, and `people`, all or nothing; return the number of results.
 
     Raises SetupError if a person can't be added, NotSaved if the store can't be written.
     """
     matches = store.read("select id from match")
-    here = {*(play_id(match) for (match,) in matches), *store.brought()}
-    new = {one.match: one for one in brought.results if one.match not in here}
+    here = {*(play_id(match) for (match,) in matches), *store.imported_results()}
+    new = {one.match: one for one in imported.results if one.match not in here}
     register.add(store, people, [(name, msgspec.json.encode(one)) for name, one in new.items()])
     return len(new)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import register
-from companion.book import brought, counting
+from companion.book import counting, imported
 from companion.book.bgstats import plays
 from companion.book.figures import Book
 from companion.errors import SetupError
@@ -49,10 +49,10 @@ def book(store: Store) -> Book:
 
 def take_in(here: Store, file: bytes) -> int:
     """Import a file; people unknown here are added as they are there."""
-    found = brought.read(file)
+    found = imported.read(file)
     known = here.people()
     new = [who for who in (ADA, BOB) if who.id in found.people]
-    return brought.keep(here, found, [who for who in new if who.id not in {*known.known, *known.forgotten}])
+    return imported.keep(here, found, [who for who in new if who.id not in {*known.known, *known.forgotten}])
 
 
 def test_results_of_another_table_count_here_as_they_do_there(there: Store, here: Store) -> None:
@@ -164,7 +164,7 @@ def test_a_bad_file_is_refused_with_its_place(there: Store) -> None:
         file = json.loads(good)
         change(file)
         with pytest.raises(SetupError) as refused:
-            brought.read(json.dumps(file).encode())
+            imported.read(json.dumps(file).encode())
         said = str(refused.value)
         assert place in said, kind
         assert said.isprintable(), kind
@@ -174,7 +174,7 @@ def test_a_bad_file_is_refused_with_its_place(there: Store) -> None:
 @pytest.mark.parametrize("text", [b"", b"{}", b"[]", b"[" * 100_000, b'{"players": [', b"\xff", b"null"])
 def test_what_is_no_file_of_plays_is_refused(text: bytes) -> None:
     with pytest.raises(SetupError, match="not a file of plays"):
-        brought.read(text)
+        imported.read(text)
 
 
 UNREADABLE = pytest.mark.parametrize(
@@ -188,27 +188,27 @@ UNREADABLE = pytest.mark.parametrize(
 def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         register.add(other, [CEM], [("ABCDEF00-0000-4000-8000-000000000000", body)])
-        wrong = brought.carry(here, other)
+        wrong = imported.carry(here, other)
     assert len(wrong) == 1
-    assert here.brought() == {}
+    assert here.imported_results() == {}
 
 
 @UNREADABLE
 def test_a_damaged_result_is_said_and_all_others_count(body: bytes, there: Store, here: Store) -> None:
     """One flipped bit on the card used to take the whole book away."""
     take_in(here, plays(book(there), NAMES))
-    assert brought.damage(here) == []
+    assert imported.damage(here) == []
     with here.changing() as db:
         db.execute("update brought set body = ? where id = (select min(id) from brought)", (body,))
     assert len(book(here).matches) == len(GAMES) - 1
-    assert brought.damage(here) == ["results from another table that can't be read: 1"]
+    assert imported.damage(here) == ["results from another table that can't be read: 1"]
 
 
 def test_a_result_of_a_game_that_is_not_here_now_is_no_damage(there: Store, here: Store) -> None:
     take_in(here, plays(book(there), NAMES))
     with here.changing() as db:
         db.execute("update brought set body = cast(replace(body, 'tracktic', 'gone') as blob)")
-    assert brought.damage(here) == []
+    assert imported.damage(here) == []
     assert len(book(here).matches) == len(GAMES) - 1
 
 
@@ -217,8 +217,8 @@ def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_pa
         take_in(other, plays(book(there), NAMES))
         with other.changing() as db:
             db.execute("update brought set id = 'x' where id = (select min(id) from brought)")
-        assert len(brought.carry(here, other)) == 1
-    assert len(here.brought()) == len(GAMES) - 1
+        assert len(imported.carry(here, other)) == 1
+    assert len(here.imported_results()) == len(GAMES) - 1
 
 
 def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Store) -> None:
