@@ -767,7 +767,7 @@ def _locked(path: Path) -> int:
     return lock
 
 
-def put_away(path: Path, day: str) -> Path:
+def move_away(path: Path, day: str) -> Path:
     """Move a damaged store that nobody is writing to into a new folder next to it; return the folder.
 
     Raises NotSaved. `day` becomes part of the folder's name.

@@ -141,7 +141,7 @@ class Folder(Struct, frozen=True):
     most: int
     most_bytes: int
 
-    def beside(self, store: Path) -> Path:
+    def path(self, store: Path) -> Path:
         """Return the folder's path for a store."""
         return store.with_name(f"{store.name}-{self.name}")
 
@@ -168,21 +168,21 @@ class Folder(Struct, frozen=True):
     def first_lines(self, store: Path) -> Iterator[bytes]:
         """Yield each file's first line."""
         with suppress(OSError):
-            for path in self.beside(store).iterdir():
+            for path in self.path(store).iterdir():
                 with suppress(OSError):
                     yield read_plain(path, self.most_bytes).partition(b"\n")[0]
 
     def throw_away(self, store: Path, match: str | None = None) -> None:
         """Delete a match's file, or all files."""
         with suppress(OSError):
-            files = [self._file(store, match)] if match is not None else list(self.beside(store).iterdir())
+            files = [self._file(store, match)] if match is not None else list(self.path(store).iterdir())
             for path in files:
                 path.unlink(missing_ok=True)
 
     def _file(self, store: Path, match: str) -> Path:
         # An imported match's id can be anything, so it isn't used as a file name.
         name = blake2b(match.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-        return self.beside(store) / name
+        return self.path(store) / name
 
 
 CHECKPOINTS = Folder("checkpoints", 20, 16 << 20)

@@ -38,7 +38,7 @@ class Remembered(Struct, frozen=True):
 _decode = json_decoder(tuple[str, Remembered]).decode
 
 
-def beside(store: Path) -> Path:
+def cache_path(store: Path) -> Path:
     """Return the path of a store's cache."""
     return store.with_name(store.name + "-book")
 
@@ -110,7 +110,7 @@ def _first(lines: Sequence[bytes]) -> bytes:
 
 def opened(store: Store) -> Book:
     """Return a store's book, using the cache and updating it."""
-    path = beside(store.path)
+    path = cache_path(store.path)
     known = remembered(path)
     found, now = book(store, known)
     if now != known:

@@ -69,7 +69,7 @@ def settle() -> None:
     A thread that doesn't end in time is counted in the sample.
     """
     for thread in threading.enumerate():
-        if thread.name == "beside":
+        if thread.name == "background":
             thread.join(STAYS)
 
 

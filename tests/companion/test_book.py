@@ -393,20 +393,20 @@ def test_what_was_remembered_can_be_thrown_away_or_spoilt(store: Store) -> None:
     register.add(store, [ADA])
     keep(store, *(seated(ended(game), game, (A,), n) for n, game in enumerate(GAMES)))
     book = counting.opened(store)
-    beside = counting.beside(store.path)
-    good = beside.read_bytes()
-    assert beside.stat().st_mode & 0o777 == 0o600
+    cache = counting.cache_path(store.path)
+    good = cache.read_bytes()
+    assert cache.stat().st_mode & 0o777 == 0o600
     assert b"Ada" not in good
     for spoilt in (b"", good[:-1], good[:9] + b"\x00" + good[10:], b"\x00" * 100, good + b"x"):
-        beside.write_bytes(spoilt)
-        assert counting.remembered(beside) == {}
+        cache.write_bytes(spoilt)
+        assert counting.remembered(cache) == {}
         assert counting.opened(store) == book
-        assert beside.read_bytes() == good
-    beside.unlink()
+        assert cache.read_bytes() == good
+    cache.unlink()
     assert counting.opened(store) == book
     # Where no file can be written, nothing is lost.
-    beside.unlink()
-    beside.mkdir()
+    cache.unlink()
+    cache.mkdir()
     assert counting.opened(store) == book
 
 

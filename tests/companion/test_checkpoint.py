@@ -76,7 +76,7 @@ def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
     CHECKPOINTS.write(path, "../m/\0", sealed(match))
     assert CHECKPOINTS.read(path, "../m/\0") == sealed(match)
     assert CHECKPOINTS.read(path, "another") == b""
-    folder = CHECKPOINTS.beside(path)
+    folder = CHECKPOINTS.path(path)
     assert folder.parent == tmp_path
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert [stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()] == [0o600]

@@ -45,7 +45,7 @@ def test_what_is_written_for_the_owner_is_read_by_nobody_else(tmp_path: Path) ->
     finally:
         os.umask(before)
     assert {mode(tmp_path / name) for name in ("export.json", "new", "copy.db")} == {0o600}
-    for folder in (tmp_path / "home", CHECKPOINTS.beside(tmp_path / "home" / "matches.db")):
+    for folder in (tmp_path / "home", CHECKPOINTS.path(tmp_path / "home" / "matches.db")):
         assert mode(folder) == 0o700
         assert {mode(path) for path in folder.iterdir() if path.is_file()} == {0o600}
 
@@ -62,7 +62,7 @@ def test_only_files_are_read(tmp_path: Path) -> None:
 def test_a_pipe_beside_the_store_is_not_waited_for(tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
     CHECKPOINTS.write(store, "m1", b"{}")
-    (kept,) = CHECKPOINTS.beside(store).iterdir()
+    (kept,) = CHECKPOINTS.path(store).iterdir()
     kept.unlink()
     os.mkfifo(kept)
     assert CHECKPOINTS.read(store, "m1") == b""
@@ -76,13 +76,13 @@ def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -
     store = tmp_path / "matches.db"
     for n in range(CHECKPOINTS.most):
         CHECKPOINTS.write(store, f"m{n}", b"{}")
-    for path in CHECKPOINTS.beside(store).iterdir():
+    for path in CHECKPOINTS.path(store).iterdir():
         os.utime(path, (4_000_000_000, 4_000_000_000))
     os.utime(CHECKPOINTS._file(store, "m3"), (3_000_000_000, 3_000_000_000))
     CHECKPOINTS.write(store, "new", b"{}")
     assert CHECKPOINTS.read(store, "new") == b"{}"
     assert CHECKPOINTS.read(store, "m3") == b"", "the oldest goes"
-    assert len(list(CHECKPOINTS.beside(store).iterdir())) == CHECKPOINTS.most
+    assert len(list(CHECKPOINTS.path(store).iterdir())) == CHECKPOINTS.most
 
 
 def test_a_stick_whose_files_are_all_of_somebody_else_takes_a_file(

@@ -53,7 +53,7 @@ def test_a_new_password_loses_nothing_that_waits(tmp_path: Path) -> None:
     club(path, "join", JOIN)
     with Store(path) as store:
         match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
-        outbox.keep(store, kept_of(match), match.rows())
+        outbox.keep(store, stored_match(match), match.rows())
     assert club(path, "join", JOIN.replace("kitchen", "attic"), fails=True) == f"Error: {words.CLUB_OTHER}"
     assert club(path, "join", JOIN.replace("secret", "newest")) == words.club_joined("kitchen")
     assert club(path) == words.club_waits(1)

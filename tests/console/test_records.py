@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.book.counting import beside
+from companion.book.counting import cache_path
 from companion.games.shelf import GAMES
 from companion.store import Store
 from tests.companion.ended import ended, seated
@@ -52,7 +52,7 @@ def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:
     assert "reaction" not in said.lower()
     with Store(store):
         assert records(store) == said, "the second time from its cache, and while the app writes"
-    beside(store).unlink()
+    cache_path(store).unlink()
     assert records(store) == said
 
 

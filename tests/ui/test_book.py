@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.book.counting import beside
+from companion.book.counting import cache_path
 from companion.book.counting import opened as book_of
 from companion.book.figures import Book, GameFigures, spread
 from companion.book.played import played
@@ -30,7 +30,7 @@ from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records import words
 from ui.records.book import counted
-from ui.records.pages import BookPage, BookPages, pages_apart
+from ui.records.pages import BookPage, BookPages, read_pages
 from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen, FiguresScreen, MatchesScreen, OptionsScreen
@@ -62,7 +62,7 @@ def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
         with Store(path, reading=True) as store:
             return counted(book_of(store))
 
-    monkeypatch.setattr(people_screens, "pages_apart", pages)
+    monkeypatch.setattr(people_screens, "read_pages", pages)
 
 
 def opened(desk: Desk) -> BookScreen:
@@ -218,7 +218,7 @@ def test_who_has_gone_on_is_asked_no_more_when_the_matches_are_read(
         late.append(lambda: answer(desk.read(question)))
 
     sheet = manage(desk, 1)
-    monkeypatch.setattr(desk.saver, "ask_beside", beside)
+    monkeypatch.setattr(desk.saver, "ask_in_thread", beside)
     desk.tap(sheet[asks])
     if asks == "merge":
         chosen(desk, "Ada")
@@ -315,7 +315,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     seen = [name for name in listed_in(matches) if f"match {name}" in matches]
     desk.until(lambda: all(match in matches.ends for match in seen))
     files = [file for file in store.parent.rglob("*") if file.is_file()]
-    assert any(file.parent == SMALL_ENDS.beside(store) for file in files)
+    assert any(file.parent == SMALL_ENDS.path(store) for file in files)
     for file in files:
         # SQLite's own files come and go; one that has gone keeps no name.
         with suppress(FileNotFoundError):
@@ -327,7 +327,7 @@ def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: P
 
 
 def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:
-    assert pages_apart(tmp_path / "none.db") is None
+    assert read_pages(tmp_path / "none.db") is None
     screen = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(screen)
     screen.show(None)
@@ -335,11 +335,11 @@ def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None
 
 
 def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:
-    pages = there(pages_apart(store))
+    pages = there(read_pages(store))
     assert [page.title for page in pages.people] == ["Ada", "Bob"]
     assert len(pages.games) == len(GAMES)
-    assert beside(store).exists()
-    assert pages_apart(store) == pages
+    assert cache_path(store).exists()
+    assert read_pages(store) == pages
 
 
 def test_the_app_itself_loads_nothing_that_counts() -> None:

@@ -85,7 +85,7 @@ def test_old_entries_stay_bytes_until_somebody_asks(tmp_path: Path) -> None:
 
 def test_a_short_record_has_none(tmp_path: Path) -> None:
     played(tmp_path / "matches.db", EVERY - 2)
-    assert not CHECKPOINTS.beside(tmp_path / "matches.db").exists()
+    assert not CHECKPOINTS.path(tmp_path / "matches.db").exists()
 
 
 def test_one_that_was_thrown_away_is_made_again(tmp_path: Path, rig: Rig) -> None:

@@ -96,7 +96,7 @@ def test_an_answer_after_which_all_that_followed_fits_leads_back_to_the_table(
 def test_what_can_be_done_arms_no_button_where_the_table_was_left_before_it_was_found(desk: Desk) -> None:
     table = desk.seat(4)
     later: list[Callable[[], None]] = []
-    slow = replace(table.go, beside=lambda work, told: later.append(lambda: told(work())))
+    slow = replace(table.go, run_in_thread=lambda work, told: later.append(lambda: told(work())))
     table.go = table.over._go = slow
     desk.tap(table.bar.referee)
     desk.tap_on(str(words.CAN_DO), table.opened)

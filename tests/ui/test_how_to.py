@@ -251,7 +251,7 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
     """Drawing Tracktic's list took the drawing thread a second on a Pi."""
     table = desk.deal("tracktic", 2)
     waiting: list[Callable[[], None]] = []
-    table.over._go.beside = lambda work, told: waiting.append(lambda: told(work()))
+    table.over._go.run_in_thread = lambda work, told: waiting.append(lambda: told(work()))
     table.over.open_referee()
     table.over.show_possible()
     assert (table.opened, table.board.lit) == (None, ())

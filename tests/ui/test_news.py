@@ -22,7 +22,7 @@ from tests.ui.test_win import played_out as end
 from ui.dialogs.win import WinDialog
 from ui.language import words
 from ui.records import pages
-from ui.records.pages import news_apart, news_told
+from ui.records.pages import news_told, read_news
 
 ROW = "Ada has won 5 matches in a row."
 
@@ -57,13 +57,13 @@ def test_each_is_said_with_names_of_today(what: object, said: str, monkeypatch: 
 
 def test_a_process_tells_it_of_many(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(store, reading=True) as kept:
-        assert news_apart(kept, "m4") == (ROW,)
-        assert news_apart(kept, "m3") == ()
-        assert news_apart(kept, "none") == ()
+        assert read_news(kept, "m4") == (ROW,)
+        assert read_news(kept, "m3") == ()
+        assert read_news(kept, "none") == ()
     # Calling it would raise an error.
-    monkeypatch.setattr(pages, "apart", None)
+    monkeypatch.setattr(pages, "run_in_process", None)
     with Store(tmp_path / "few.db") as few:
-        assert news_apart(few, "m") == ()
+        assert read_news(few, "m") == ()
 
 
 @pytest.fixture(name="desk", params=PANELS)
@@ -96,7 +96,7 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
         asked.append((match, len(store.rows(match))))
         return (f"news {len(asked)}",)
 
-    monkeypatch.setattr("ui.main.people_screens.news_apart", tell)
+    monkeypatch.setattr("ui.main.people_screens.read_news", tell)
     table = end(desk, desk.seat(3))
     desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
@@ -127,7 +127,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
 @pytest.mark.parametrize("players", [3, 15])
 def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
-    monkeypatch.setattr("ui.main.people_screens.news_apart", lambda store, match: (long, long))
+    monkeypatch.setattr("ui.main.people_screens.read_news", lambda store, match: (long, long))
     table = end(desk, desk.seat(players))
     desk.until(lambda: table.laid.news)
     desk.pump(4)

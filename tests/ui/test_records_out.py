@@ -26,7 +26,7 @@ from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.language import languages
 from ui.records import words
-from ui.records.whole_files import FORMS, write_records, write_whole, written_apart
+from ui.records.whole_files import FORMS, write_in_process, write_records, write_whole
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen
 from ui.screens.sticks import RecordsOutScreen
@@ -156,7 +156,7 @@ def test_a_stick_pulled_out_half_way_is_said_in_the_readers_language(
 
 
 def test_what_cannot_be_read_or_written_to_is_said(tmp_path: Path, stick: Path, book: Book) -> None:
-    assert written_apart(tmp_path / "none.db", stick, NOON) is None
+    assert write_in_process(tmp_path / "none.db", stick, NOON) is None
     assert names_in(stick) == []
     stick.rmdir()
     said = write_records(book, stick, NOON)
@@ -173,7 +173,7 @@ def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: 
     if done.returncode:
         pytest.skip(f"no disk can be mounted here: {done.stderr.decode().strip()}")
     try:
-        said = there(written_apart(store, small, NOON))
+        said = there(write_in_process(store, small, NOON))
         assert (said.text, said.well) == ("nothing was written: the disk is full; free some space", False)
         assert names_in(small) == []
     finally:

@@ -15,7 +15,7 @@ from companion.club import outbox
 from companion.copies import stored_match
 from companion.errors import DamagedStore, NotSaved
 from companion.journal import StoredRow
-from companion.store import Store, StoredMatch, put_away
+from companion.store import Store, StoredMatch, move_away
 from tests.club.test_outbox import SERIES
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -299,7 +299,7 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
         assert go_on.wait(20)
         return len(store.matches())
 
-    saver.ask_beside(count, counted.append)
+    saver.ask_in_thread(count, counted.append)
     assert begun.wait(20)
     saver.keep(KEPT, [StoredRow(1, 0, b"{}")])
     told.until(lambda: len(told.written) == 2)
@@ -319,7 +319,7 @@ def test_reading_beside_a_store_that_is_not_there_answers_nothing(tmp_path: Path
     saver = Saver(tmp_path / "none.db", told.inbox.post, opener=opener)
     told.listen(saver)
     answers: list[int | None] = []
-    saver.ask_beside(lambda store: len(store.matches()), answers.append)
+    saver.ask_in_thread(lambda store: len(store.matches()), answers.append)
     told.until(lambda: answers)
     assert answers == [None]
     saver.close()
@@ -360,7 +360,7 @@ def test_all_of_it_goes_and_a_new_one_is_begun(store: Path) -> None:
     before = damage(store)
     with pytest.raises(DamagedStore):
         Store(store)
-    folder = put_away(store, DAY)
+    folder = move_away(store, DAY)
     assert folder == store.with_name(f"matches.db-damaged-{DAY}")
     assert found(folder) == before
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -389,7 +389,7 @@ def test_what_bears_the_folder_s_name_already_is_left_alone(store: Path) -> None
     one.write_text("a file")
     two.mkdir()
     (two / "matches.db").write_text("an older one")
-    assert found(put_away(store, DAY)) == before
+    assert found(move_away(store, DAY)) == before
     assert (one.read_text(), (two / "matches.db").read_text()) == ("a file", "an older one")
 
 
@@ -410,14 +410,14 @@ def test_stopped_between_two_moves_nothing_is_lost_and_it_starts_again(
         patch.setattr(Path, "rename", stops)
         if moves < len(before):
             with pytest.raises(KeyboardInterrupt):
-                put_away(store, DAY)
+                move_away(store, DAY)
         else:
-            put_away(store, DAY)
+            move_away(store, DAY)
     assert found(store.parent) == before
     try:
         Store(store).close()
     except DamagedStore:
-        put_away(store, DAY)
+        move_away(store, DAY)
         Store(store).close()
     # There is a new store; every byte of the old one is in a folder next to it.
     moved = {
@@ -434,14 +434,14 @@ def test_so_many_of_one_day_are_said_and_nothing_moves(store: Path) -> None:
     for n in range(2, store_log.MOST_ASIDE + 1):
         store.with_name(f"matches.db-damaged-{DAY}-{n}").mkdir()
     with pytest.raises(NotSaved, match="20 damaged stores of that day"):
-        put_away(store, DAY)
+        move_away(store, DAY)
     assert found(store.parent) == before
 
 
 def test_a_store_that_another_companion_has_open_stays(store: Path) -> None:
     fill(store)
     with Store(store), pytest.raises(NotSaved, match="another companion is using it"):
-        put_away(store, DAY)
+        move_away(store, DAY)
     assert [file.name for file in store.parent.glob("*-damaged-*")] == []
 
 
@@ -450,7 +450,7 @@ def test_a_disk_that_can_t_be_written_is_said_and_nothing_moves(tmp_path: Path) 
         before = damage(disk.store)
         disk.mount("ro")
         with pytest.raises(NotSaved, match="read-only"):
-            put_away(disk.store, DAY)
+            move_away(disk.store, DAY)
         assert found(disk.folder) == before
 
 
@@ -464,7 +464,7 @@ def test_on_a_full_disk_it_is_all_there_or_all_moved(tmp_path: Path) -> None:
             except OSError:
                 break
         with pytest.raises(NotSaved, match="the disk is full"):
-            put_away(disk.store, DAY)
+            move_away(disk.store, DAY)
         assert {name: (disk.folder / name).read_bytes() for name in before} == before
 
 
@@ -484,9 +484,9 @@ def test_what_is_wrong_is_said_first_then_what_mends_it_here(rig: Rig, store: Pa
     assert check.damaged
     desk = Desk(rig, store.with_name("another.db"))
     for moves, mends in ((None, f": {store}"), (desk.frame.home, "hold the pad below (matches.db)")):
-        page = SelfCheckScreen(lambda _: None, desk.frame.home, [check], put_away=moves).part()
+        page = SelfCheckScreen(lambda _: None, desk.frame.home, [check], move_away=moves).part()
         assert page.texts[page.texts.index(capital(what)) + 1].endswith(mends)
-        assert ("put away" in page) == (moves is not None)
+        assert ("move away" in page) == (moves is not None)
     # A terminal has no pad.
     first, second = doctor.report([check], as_json=False).splitlines()
     assert first.endswith(what)
@@ -500,13 +500,13 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     desk.services.machine.checks = lambda: [doctor.disk(store), *doctor.damage(store)]
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
-    desk.until(lambda: "put away" in page)
-    desk.tap(page["put away"])
+    desk.until(lambda: "move away" in page)
+    desk.tap(page["move away"])
     assert store.read_bytes() == before["matches.db"]
-    rig.hold(page["put away"], 2)
+    rig.hold(page["move away"], 2)
     notice = desk.screen(NoticeDialog)
     folder = store.with_name(f"matches.db-damaged-{DAY}")
-    assert words.put_away(folder.name) in notice.part().texts
+    assert words.moved_away(folder.name) in notice.part().texts
     assert found(folder) == before
     desk.tap(notice["pad 0"])
     desk.screen(HomeScreen)
@@ -516,7 +516,7 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found and not page.looking)
-    assert "put away" not in page
+    assert "move away" not in page
 
 
 def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, tmp_path: Path) -> None:
@@ -535,7 +535,7 @@ def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, 
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found)
-    assert "put away" not in page
+    assert "move away" not in page
 
 
 def test_what_breaks_beside_is_shown_and_nobody_waits_for_it(saver: Saver, told: Told) -> None:
@@ -544,11 +544,11 @@ def test_what_breaks_beside_is_shown_and_nobody_waits_for_it(saver: Saver, told:
     saver.ask(lambda store: True, answers.append)
     told.until(lambda: answers)
     answers.clear()
-    saver.ask_beside(lambda store: 1 / 0, answers.append)
+    saver.ask_in_thread(lambda store: 1 / 0, answers.append)
     with pytest.raises(ZeroDivisionError):
         told.until(lambda: answers)
     told.until(lambda: answers)
-    saver.beside(lambda: 1 / 0, answers.append)
+    saver.run_in_thread(lambda: 1 / 0, answers.append)
     with pytest.raises(ZeroDivisionError):
         told.until(lambda: len(answers) > 1)
     assert answers == [None]

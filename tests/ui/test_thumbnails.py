@@ -174,7 +174,7 @@ def test_it_holds_no_name_is_the_owners_and_goes_with_the_match_and_with_a_name(
     with Store(path) as store:
         for game in GAMES:
             make(store, game)
-        folder = SMALL_ENDS.beside(path)
+        folder = SMALL_ENDS.path(path)
         files = list(folder.iterdir())
         assert len(files) == len(GAMES)
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -199,7 +199,7 @@ def test_a_match_that_is_deleted_while_it_is_made_leaves_nothing(path: Path) -> 
         make(store, "cryptid")
         # Deleted before its turn came; the matches after it are done all the same.
         make(store, "cryptid")
-    assert list(SMALL_ENDS.beside(path).iterdir()) == []
+    assert list(SMALL_ENDS.path(path).iterdir()) == []
 
 
 def ends_rows(screen: MatchesScreen) -> dict[str, Button]:
@@ -277,11 +277,11 @@ def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.
 
 def test_one_process_works_and_the_last_question_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
-    monkeypatch.setattr(thumbnails, "apart", lambda kind, program, store, *matches: made.append(matches))
+    monkeypatch.setattr(thumbnails, "run_in_process", lambda kind, program, path, *ids: made.append(ids))
     waiting: list[Any] = []
 
     class Now(Saver):
-        def ask_beside(self, question: Any, answer: Any) -> None:
+        def ask_in_thread(self, question: Any, answer: Any) -> None:
             waiting.append((question, answer))
 
     saver = Now(path, Inbox().post)

@@ -300,7 +300,7 @@ def test_who_has_gone_on_is_not_called_back_to_the_clock(desk: Desk, monkeypatch
     pad = desk.setting("time")
     late: list[Callable[[], None]] = []
     # The system takes its time to list the zones.
-    monkeypatch.setattr(desk.saver, "beside", lambda work, answer: late.append(lambda: answer(work())))
+    monkeypatch.setattr(desk.saver, "run_in_thread", lambda work, answer: late.append(lambda: answer(work())))
     desk.tap(pad)
     desk.tap(desk.screen(CareScreen)["back"])
     home = desk.screen(HomeScreen)

@@ -51,7 +51,7 @@ def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> 
         shown = app.still()
         app.tap(*where)
         wait("another screen", lambda shown=shown: app.look() != shown)  # type: ignore[misc]
-    wait("the book, counted", lambda: counting.beside(app.store).exists())
+    wait("the book, counted", lambda: counting.cache_path(app.store).exists())
     app.steady()
     app.picture(build / "people_records.png")
     app.tap(*ADA)

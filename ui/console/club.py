@@ -101,7 +101,7 @@ def write_out(path: Path, target: Path) -> str:
 def hear(path: Path, source: Path) -> str:
     """Drop what the desk has acknowledged in its file, and say what still waits. Raises SetupError."""
     text = read_owners_file(source, MOST_JOIN)
-    if read_heard(text) is None:
+    if read_ack(text) is None:
         raise SetupError(words.club_not_heard(str(source)))
     with Store(path) as store:
         listen(store, text)

@@ -59,20 +59,20 @@ def at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], Non
     told(work())
 
 
-Beside: TypeAlias = Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None]
+RunInThread: TypeAlias = Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None]
 """Does work in the background, then calls back with what it returned."""
 
 
 class Memory(Struct, frozen=True):
     """The texts that a game saves between matches, by name.
 
-    `get` calls back with a text, empty if there is none or the disk fails. `beside` does slow work with
-    other files in the background, then calls back with what it returned; the work handles its own errors.
+    `get` calls back with a text, empty if there is none or the disk fails. `run_in_thread` does slow work
+    with other files, then calls back with what it returned; the work handles its own errors.
     """
 
     get: Callable[[str, Callable[[str], None]], None]
     set: Callable[[str, str], None]
-    beside: Beside = at_once
+    run_in_thread: RunInThread = at_once
 
 
 Emblem: TypeAlias = Callable[["Viewport"], Iterable["Item | None"]]

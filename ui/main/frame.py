@@ -510,7 +510,7 @@ class Frame(Layered):
             partial(self._delete, session),
             self._turn_buttons,
             lambda: services.saver.set(TURN_BUTTONS, self._turn_buttons.setting),
-            services.saver.beside,
+            services.saver.run_in_thread,
             services.voice,
             services.feed,
             self._club_feed,
@@ -557,8 +557,8 @@ class Frame(Layered):
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the entry that a correction is about; until it is complete, the match stays as it was."""
         services, back = self._services, partial(self._lay, session)
-        lock, beside = services.machine.lock, services.saver.beside
-        go = TableNavigation(back, back, self._keep_sound, lock=lock, beside=beside)
+        lock, run_in_thread = services.machine.lock, services.saver.run_in_thread
+        go = TableNavigation(back, back, self._keep_sound, lock=lock, run_in_thread=run_in_thread)
         sides = self._seating_of(session).sides
         self.show(CorrectingScreen(session, draft, *self._table_services(session), go, sides))
 
@@ -648,4 +648,4 @@ def memory(saver: Saver) -> Memory:
     def get(name: str, answer: Callable[[str], None]) -> None:
         saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
 
-    return Memory(get, saver.set, saver.beside)
+    return Memory(get, saver.set, saver.run_in_thread)

@@ -126,7 +126,7 @@ def open_appliance(
         light.brighten(machine.screen.brightness)
     if shutil.which("timedatectl"):
         machine.time = keeping = Timekeeping(zone_path(store))
-        services.saver.beside(partial(keeping.catch_up, store), lambda _: None)
+        services.saver.run_in_thread(partial(keeping.catch_up, store), lambda _: None)
     machine.brightness = lambda: light.tenths
     machine.keep_screen = partial(_keep_screen, file, cover, launch, machine.screen)
     cover.sleep_after(machine.screen.sleep)

@@ -22,7 +22,7 @@ from ui.parts.naming import NamingDialog
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, grid, row
 from ui.records import words
-from ui.records.pages import BookPage, news_apart, pages_apart
+from ui.records.pages import BookPage, read_news, read_pages
 from ui.records.thumbnails import Thumbnail, Thumbnails
 from ui.screens.matches import BookScreen, Ends, FiguresScreen, MatchesScreen, OptionsScreen, filtered, option
 from ui.screens.record_name import RecordNameDialog
@@ -51,11 +51,11 @@ class RecordBook:
         """Show the book once it is counted, in the background, because that may take a while."""
         screen = BookScreen(lambda page: self._look(screen, page), self._go.home, self._write_out)
         self._go.show(screen)
-        self._saver.ask_beside(lambda store: pages_apart(store.path), screen.show)
+        self._saver.ask_in_thread(lambda store: read_pages(store.path), screen.show)
 
     def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
         """Call `tell` with what is new since a match that has ended, once counted; () if that fails."""
-        self._saver.ask_beside(lambda store: news_apart(store, match), lambda lines: tell(lines or ()))
+        self._saver.ask_in_thread(lambda store: read_news(store, match), lambda lines: tell(lines or ()))
 
     def _write_out(self) -> None:
         # Imported late: most people never plug in a stick.
@@ -185,7 +185,7 @@ class PeopleScreens:
             title = words.WHICH_GUEST.format(name=who.name)
             self._go.show(OptionsScreen(title, options, back, words.NO_GUEST))
 
-        self._saver.ask_beside(lambda store: register.guests(store, who.id), self._go.later(answered))
+        self._saver.ask_in_thread(lambda store: register.guests(store, who.id), self._go.later(answered))
 
     def _give(self, who: Person, plate: str) -> None:
         def given(seats: Taken) -> None:
@@ -213,7 +213,7 @@ class PeopleScreens:
             warned = f"{words.sat_together(matches)} {said}" if matches else said
             self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
 
-        self._saver.ask_beside(
+        self._saver.ask_in_thread(
             lambda store: register.together(store, who.id, into.id), self._go.later(answered)
         )
 

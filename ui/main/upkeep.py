@@ -94,7 +94,7 @@ class Upkeep:
                 if screen.parent is not None:
                     screen.compose()
 
-        self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
+        self._saver.run_in_thread(partial(self._look_for_update, self._machine.update), looked)
 
     def _look_for_update(self, look: "Callable[[], UpdateFound | None]") -> "UpdateFound | None":
         """Return the update on a stick, or the last one if it was rolled back; not for the UI thread."""
@@ -224,7 +224,7 @@ class Upkeep:
 
         here = partial(self.self_check, back)
         report = None if self._machine.report is None else partial(self._report, here)
-        self._go.show(SelfCheckScreen(self._look, back, report=report, put_away=self._way_to_put_away()))
+        self._go.show(SelfCheckScreen(self._look, back, report=report, move_away=self._may_move_away()))
 
     def _report(self, back: Callable[[], None]) -> None:
         from ui.screens.sticks import ReportScreen
@@ -240,26 +240,26 @@ class Upkeep:
             if wrong:
                 from ui.screens.care import SelfCheckScreen
 
-                put_away = self._way_to_put_away()
-                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong, put_away=put_away))
+                move_away = self._may_move_away()
+                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong, move_away=move_away))
 
         self._look(hand)
 
-    def _way_to_put_away(self) -> Callable[[], None] | None:
+    def _may_move_away(self) -> Callable[[], None] | None:
         """Return what moves the file of matches away; None if a match is open: its record would be torn."""
-        return None if self._go.playing else self._put_away
+        return None if self._go.playing else self._move_away
 
-    def _put_away(self) -> None:
+    def _move_away(self) -> None:
         from ui.dialogs.notice import NoticeDialog
 
         def done(found: Path | str) -> None:
             warning = isinstance(found, str)
-            said = words.not_put_away(found) if isinstance(found, str) else words.put_away(found.name)
+            said = words.not_moved_away(found) if isinstance(found, str) else words.moved_away(found.name)
             self._go.uncover()
             ways = [(frame_words.GO_ON, self._go.home)]
-            self._go.show(NoticeDialog(words.PUT_AWAY, said, ways, warning=warning))
+            self._go.show(NoticeDialog(words.MOVE_AWAY, said, ways, warning=warning))
 
-        self._saver.put_away(frame_words.iso_day(self._clock.wall()), done)
+        self._saver.move_away(frame_words.iso_day(self._clock.wall()), done)
 
     def _look(self, hand: Handing) -> None:
         """Run the checks in the background: some of them start other programs."""
@@ -271,7 +271,7 @@ class Upkeep:
                 what = frame_words.broken(crash_message.kind(error))
                 return [CheckResult(words.SELF_CHECK, False, what, "")]
 
-        self._saver.beside(look, hand)
+        self._saver.run_in_thread(look, hand)
 
     # Try this table.
 
@@ -417,7 +417,9 @@ class Upkeep:
             zone, places, by_net = found
             self._go.show(TimeScreen(keeping, self._saver, zone, places, back, by_net=by_net, on=on))
 
-        self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), self._go.later(show))
+        self._saver.run_in_thread(
+            lambda: (keeping.zone(), keeping.places(), keeping.by_net()), self._go.later(show)
+        )
 
     def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
         from ui.screens.care import LanguagesScreen
@@ -477,4 +479,4 @@ class Upkeep:
             if why:
                 screen.refused(why)
 
-        self._saver.beside(ask, answered)
+        self._saver.run_in_thread(ask, answered)

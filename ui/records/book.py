@@ -29,7 +29,7 @@ from ui.language.words import date_is_set, iso_day, labelled
 from ui.records import words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import MOST_IN_GRID, Dots, Grid, HeadToHead, Ranked, Wins
-from ui.storage.workers import answer
+from ui.storage.workers import worker_main
 
 Ranks = Mapping[str, Sequence[Rank]]
 
@@ -141,4 +141,4 @@ def _pages(store: Store) -> BookPages:
 
 
 if __name__ == "__main__":
-    answer(_pages)
+    worker_main(_pages)

@@ -17,7 +17,7 @@ from companion.store import Store
 from ui.language.words import duration
 from ui.records import words
 from ui.records.pictures import Grid, Picture
-from ui.storage.workers import answer, apart
+from ui.storage.workers import run_in_process, worker_main
 
 
 class FigureLine(Struct, frozen=True):
@@ -59,9 +59,9 @@ class BookPages(Struct, frozen=True):
         return (*self.people, *self.between, *self.games)
 
 
-def pages_apart(store: Path) -> BookPages | None:
+def read_pages(store: Path) -> BookPages | None:
     """Count a store's book in a separate process; None if that fails."""
-    return apart(BookPages, "ui.records.book", str(store))
+    return run_in_process(BookPages, "ui.records.book", str(store))
 
 
 # A match's news, in sentences for its end.
@@ -85,12 +85,12 @@ def news_told(book: Book, one: Played) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def news_apart(store: Store, match: str) -> tuple[str, ...]:
+def read_news(store: Store, match: str) -> tuple[str, ...]:
     """Find a match's news in a separate process; empty if that fails, or with fewer than FEW matches."""
     ((kept,),) = store.read("select count(*) from match")
     if kept + len(store.imported_results()) < FEW:
         return ()
-    return apart(tuple[str, ...], "ui.records.pages", str(store.path), match) or ()
+    return run_in_process(tuple[str, ...], "ui.records.pages", str(store.path), match) or ()
 
 
 def _news_of(store: Store, match: str) -> tuple[str, ...]:
@@ -101,4 +101,4 @@ def _news_of(store: Store, match: str) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    answer(_news_of)
+    worker_main(_news_of)

@@ -28,7 +28,7 @@ from ui.games.face import GameFace
 from ui.games.registry import FACES, asked, table_of
 from ui.stage.scene import Drawing, Item, Picture, Viewport
 from ui.storage.saver import Saver
-from ui.storage.workers import answer, apart
+from ui.storage.workers import run_in_process, worker_main
 from ui.table.telling import all_plates
 
 FORM = 3
@@ -157,7 +157,7 @@ class Thumbnails:
                 self._waiting.append((missing, tell))
                 self._make()
 
-        self._saver.ask_beside(lambda store: kept(store, matches), answered)
+        self._saver.ask_in_thread(lambda store: kept(store, matches), answered)
 
     def _make(self) -> None:
         if self._making or not self._waiting:
@@ -165,8 +165,8 @@ class Thumbnails:
         self._making = True
         missing, tell = self._waiting.pop()
 
-        def make_apart(store: Store) -> dict[str, Thumbnail]:
-            apart(int, "ui.records.thumbnails", str(store.path), *missing)
+        def make_missing(store: Store) -> dict[str, Thumbnail]:
+            run_in_process(int, "ui.records.thumbnails", str(store.path), *missing)
             return kept(store, missing)
 
         def made(found: dict[str, Thumbnail] | None) -> None:
@@ -174,8 +174,8 @@ class Thumbnails:
             tell(found or {})
             self._make()
 
-        self._saver.ask_beside(make_apart, made)
+        self._saver.ask_in_thread(make_missing, made)
 
 
 if __name__ == "__main__":
-    answer(_make_all)
+    worker_main(_make_all)

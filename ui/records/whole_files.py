@@ -17,7 +17,7 @@ from ui.appliance.sticks import called
 from ui.language.words import game_names
 from ui.records import words
 from ui.storage.copying import CopyNews, free_stem, why
-from ui.storage.workers import answer, apart
+from ui.storage.workers import run_in_process, worker_main
 
 PARTLY = ".part"
 
@@ -86,9 +86,9 @@ def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
     return write_whole("records", forms, folder, now, said)
 
 
-def written_apart(store: Path, folder: Path, now: WallTime) -> CopyNews | None:
+def write_in_process(store: Path, folder: Path, now: WallTime) -> CopyNews | None:
     """Write a store's book to a stick in a separate process; None if the store can't be read."""
-    return apart(CopyNews, "ui.records.whole_files", str(store), str(folder), str(now))
+    return run_in_process(CopyNews, "ui.records.whole_files", str(store), str(folder), str(now))
 
 
 def _written(store: Store, folder: str, now: str) -> CopyNews:
@@ -96,4 +96,4 @@ def _written(store: Store, folder: str, now: str) -> CopyNews:
 
 
 if __name__ == "__main__":
-    answer(_written)
+    worker_main(_written)

@@ -239,7 +239,7 @@ class TimeScreen(PartScreen):
 
     def _set(self) -> None:
         self.tell(words.SETTING_CLOCK)
-        self.saver.beside(partial(self.keeping.set_clock, self.at), partial(self._clock_set, self.at))
+        self.saver.run_in_thread(partial(self.keeping.set_clock, self.at), partial(self._clock_set, self.at))
 
     def _world(self, area: str) -> Screen:
         if area:
@@ -268,7 +268,7 @@ class TimeScreen(PartScreen):
     def _choose(self, zone: str) -> None:
         self.area = None
         self.tell(words.SETTING_CLOCK)
-        self.saver.beside(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
+        self.saver.run_in_thread(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
 
 
 # The table's language: a pad for each one that is installed, in its own words.
@@ -331,7 +331,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     """All results of the doctor, failed ones first; `look` starts the checks and calls back with them.
 
     With `found` it is a page at the start, which leads on to play. Otherwise somebody has opened it; it runs
-    the checks and can repeat them, and leads to the `report`. `put_away` moves a damaged file of matches
+    the checks and can repeat them, and leads to the `report`. `move_away` moves a damaged file of matches
     away.
     """
 
@@ -339,7 +339,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     back: Callable[[], None]
     found: list[CheckResult] = field(default_factory=list)
     report: Tap = None
-    put_away: Tap = None
+    move_away: Tap = None
     looking: bool = False
 
     def start(self) -> None:
@@ -367,15 +367,15 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         hint = words.LOOKING if self.looking else hint
         header = Header(words.SELF_CHECK, hint, self.back, *self._on, not self.looking)
         shown = [*wrong, *(check for check in self.found if check.ok)]
-        if self.put_away is not None:
+        if self.move_away is not None:
             shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
         rows = (_row(check, stands=self.stands) for check in shown)
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else CHECK_ROW_MM
         checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
-        if self.put_away is not None and any(check.damaged for check in wrong):
-            said, hint = words.PUT_AWAY, words.PUT_AWAY_HINT
-            pads.append(Button(said, hint, self.put_away, role=theme.body, held=True, name="put away"))
+        if self.move_away is not None and any(check.damaged for check in wrong):
+            said, hint = words.MOVE_AWAY, words.MOVE_AWAY_HINT
+            pads.append(Button(said, hint, self.move_away, role=theme.body, held=True, name="move away"))
         if self.report is not None:
             said, hint = report_words.TITLE, report_words.HINT
             pads.append(Button(said, hint, self.report, role=theme.body, name="report"))

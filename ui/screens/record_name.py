@@ -56,7 +56,7 @@ class RecordNameDialog(PartDialog):
                 self.said, self.trouble = (heard, "") if isinstance(heard, bytes) else (b"", heard)
                 self.compose()
 
-        self.saver.beside(listen, listened)
+        self.saver.run_in_thread(listen, listened)
 
     def hear(self) -> None:
         """Play the new recording, or else the saved one."""
@@ -72,7 +72,7 @@ class RecordNameDialog(PartDialog):
         def written(well: bool) -> None:
             self._tell("" if well and self.speaker.hear_trial() else words.CANT_PLAY)
 
-        self.saver.beside(write, written)
+        self.saver.run_in_thread(write, written)
 
     def keep(self) -> None:
         """Save the recording: the voice will use it for the name."""
@@ -103,7 +103,7 @@ class RecordNameDialog(PartDialog):
                 self.said, self.kept = b"", self.speaker.recordings.has(self.name)
             self._tell(trouble)
 
-        self.saver.beside(changed, done)
+        self.saver.run_in_thread(changed, done)
 
     def _tell(self, trouble: str) -> None:
         self.trouble = trouble

@@ -29,7 +29,7 @@ from ui.language.words import CANCEL, CLOSE
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
 from ui.records import words as records_words
-from ui.records.whole_files import write_whole, written_apart
+from ui.records.whole_files import write_in_process, write_whole
 from ui.records.words import not_written
 from ui.stage import theme
 from ui.stage.icons import code_of
@@ -81,7 +81,7 @@ class StickScreen(PartScreen):
     def use(self, stick: Stick) -> None:
         """Start the pad's work in another thread; `_copied` receives its result."""
         write = partial(_alone, stick, partial(self.write, stick, self.now()))
-        self.saver.beside(write, self._copied, self._broken)
+        self.saver.run_in_thread(write, self._copied, self._broken)
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write to a stick and return a message. Not for the UI thread."""
@@ -104,7 +104,7 @@ class StickScreen(PartScreen):
         """
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self.saver.beside(
+            self.saver.run_in_thread(
                 lambda: tuple((stick, self.held_by(stick)) for stick in self.find()),
                 self._show,
                 lambda: self._show(()),
@@ -212,9 +212,9 @@ class RecordsOutScreen(StickScreen):
         now = self.now()
 
         def write(store: Store) -> CopyNews | None:
-            return _alone(stick, partial(written_apart, store.path, stick.folder, now))
+            return _alone(stick, partial(write_in_process, store.path, stick.folder, now))
 
-        self.saver.ask_beside(write, self._copied)
+        self.saver.ask_in_thread(write, self._copied)
 
 
 class PictureOutScreen(StickScreen):
@@ -247,7 +247,7 @@ class NamesInScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Read the file in another thread, then add the names, all or none."""
-        self.saver.ask_beside(lambda _: text_on(stick.folder), self._read)
+        self.saver.ask_in_thread(lambda _: text_on(stick.folder), self._read)
 
     def _read(self, found: tuple[str, bytes] | CopyNews | None) -> None:
         if not isinstance(found, tuple):
@@ -304,7 +304,7 @@ class CopiesScreen(StickScreen):
         def write(store: Store) -> CopyNews:
             return _alone(stick, partial(_all_copied, store, stick.folder, now))
 
-        self.saver.ask_beside(write, self._copied)
+        self.saver.ask_in_thread(write, self._copied)
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
@@ -340,7 +340,7 @@ class CopiesScreen(StickScreen):
         playing = tuple(self.playing)
         # Checking all of a large copy takes a while, during which play is saved.
         opened = partial(_tried, partial(Restoring, copy.path, playing))
-        self.saver.beside(opened, self._go_on, partial(self._go_on, None))
+        self.saver.run_in_thread(opened, self._go_on, partial(self._go_on, None))
 
     def _go_on(self, restoring: Restoring | CopyNews | None, before: Restoring | None = None) -> None:
         if restoring is None:
@@ -422,7 +422,7 @@ class ClubScreen(StickScreen):
     def use(self, stick: Stick) -> None:
         """Read the stick's file, then join, or drop what the desk has acknowledged and write what waits."""
         look, read = partial(_on, stick.folder, self.waiting is None), partial(self._read, stick)
-        self.saver.beside(look, read, self._broken)
+        self.saver.run_in_thread(look, read, self._broken)
 
     def take_key(self, scancode: int) -> bool:
         """Take a scanner's key; return whether this page uses it."""
@@ -450,7 +450,7 @@ class ClubScreen(StickScreen):
             if done is None or not done[1]:
                 self._copied(done and done[0])
             else:
-                self.saver.beside(partial(_write, stick, *done), self._copied, self._broken)
+                self.saver.run_in_thread(partial(_write, stick, *done), self._copied, self._broken)
 
         self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
 
@@ -526,7 +526,7 @@ class ReportScreen(StickScreen):
     def start(self) -> None:
         """Start gathering the lines, in another thread."""
         super().start()
-        self.saver.beside(self.gather, self._gathered)
+        self.saver.run_in_thread(self.gather, self._gathered)
 
     def _gathered(self, lines: tuple[str, ...]) -> None:
         if not self.over:

@@ -18,7 +18,7 @@ from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import PickDialog, answer
 from ui.dialogs.referee import RefereeDialog
 from ui.games.entries import page
-from ui.games.face import Beside, Counting, EntryPage, Form, at_once
+from ui.games.face import Counting, EntryPage, Form, RunInThread, at_once
 from ui.language import words
 from ui.parts.values import Button, Pages, Tap
 from ui.phones.feed import Feed
@@ -41,7 +41,7 @@ class TableNavigation(Struct):
     touches. `news` calls back with lines about a match that has ended, when they are computed; `to_stick`
     takes the picture of the end: width, height, RGBA bytes. `timer` reminds; it can be set here with
     `timer_changed`, and `turn_buttons` with `turn_buttons_changed`. `delete` deletes the match for good.
-    `beside` does slow work in the background. `voice` says what happens, in a draft nothing. `feed` is for
+    `run_in_thread` does slow work. `voice` says what happens, in a draft nothing. `feed` is for
     phones, `club_feed` for a club's wall; both are None in a draft.
     """
 
@@ -57,7 +57,7 @@ class TableNavigation(Struct):
     delete: Callable[[], None] | None = None
     turn_buttons: TurnButtons = field(default_factory=TurnButtons)
     turn_buttons_changed: Callable[[], None] | None = None
-    beside: Beside = at_once
+    run_in_thread: RunInThread = at_once
     voice: Voice = field(default_factory=Voice)
     feed: Feed | None = None
     club_feed: Feed | None = None
@@ -187,7 +187,7 @@ class TableDialogs:
                 self._table.picture.draw()
 
         self.close()
-        self._go.beside(partial(possible, session.game, guide, session.match.state), found)
+        self._go.run_in_thread(partial(possible, session.game, guide, session.match.state), found)
 
     @property
     def _over(self) -> bool:

@@ -22,7 +22,7 @@ from companion.errors import CompanionError, NotSaved
 from companion.journal import StoredRow
 from companion.line import AnyCheckpoint
 from companion.places import club_path
-from companion.store import Store, StoredMatch, put_away
+from companion.store import Store, StoredMatch, move_away
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import crash_message
 from ui.language import words
@@ -116,7 +116,7 @@ class Saver:
         hand_over = self._poster(answer)
         self._queue(read)
 
-    def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
+    def ask_in_thread(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
         """Read from the store in a separate thread: slow work, such as a copy, doesn't hold up entries.
 
         The answer comes through `post`, None if the store can't be read.
@@ -127,9 +127,9 @@ class Saver:
                 return question(store)
             return None
 
-        self.beside(read, answer, lambda: answer(None))
+        self.run_in_thread(read, answer, lambda: answer(None))
 
-    def beside(
+    def run_in_thread(
         self, work: Callable[[], T], answer: Callable[[T], None], broken: Callable[[], None] = lambda: None
     ) -> None:
         """Do slow work in a separate thread; `work` handles expected errors, others are shown.
@@ -152,16 +152,16 @@ class Saver:
             answer(done)
 
         hand_over = self._poster(heard)
-        threading.Thread(target=do, name="beside", daemon=True).start()
+        threading.Thread(target=do, name="background", daemon=True).start()
 
-    def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
+    def move_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
         """Move a damaged store away and begin a new one; the answer is its new folder, or why that failed."""
 
         def move(_store: Store | None) -> None:
             self._close_stores()
             found: Path | str
             try:
-                found = put_away(self._path, day)
+                found = move_away(self._path, day)
             except CompanionError as error:
                 found = spoken(error)
             self._again = True

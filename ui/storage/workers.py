@@ -32,7 +32,7 @@ POLITELY = 5
 """The worker's niceness, so that the app goes first."""
 
 
-def apart(kind: type[T], program: str, *said: str) -> T | None:
+def run_in_process(kind: type[T], program: str, *said: str) -> T | None:
     """Run a worker module in a separate process and decode its answer as `kind`; None if that fails."""
     command = (sys.executable, "-s", "-P", "-m", program, *said)
     # ValueError covers decoding errors, and a match id that can't be passed as an argument.
@@ -49,7 +49,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
     return None
 
 
-def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
+def worker_main(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be the worker: call `work` with the store named first and the other arguments; print JSON."""
     os.nice(POLITELY)
     path, *said = sys.argv[1:]

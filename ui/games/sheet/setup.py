@@ -139,7 +139,7 @@ class SheetChoice(PartScreen):
             if not self._left:
                 (refused if came[1] else done)(came[1] or came[0])
 
-        self.memory.beside(safely, told)
+        self.memory.run_in_thread(safely, told)
 
     def _delete(self, name: str) -> None:
         title = translated(self.sheets[name].name) if name in self.sheets else name
@@ -158,7 +158,7 @@ class SheetChoice(PartScreen):
         """Look for sheets on sticks, unless that is already going on."""
         if not self._looks:
             self._looks = True
-            self.memory.beside(_on_sticks, partial(self._found, self._changes))
+            self.memory.run_in_thread(_on_sticks, partial(self._found, self._changes))
 
     def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
