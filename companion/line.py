@@ -31,7 +31,7 @@ from companion.journal import Redone, StoredRow
 from companion.match_reports import Insert, Replace, Strike
 from companion.whole_file import CHECKPOINTS, program
 
-OVER: Refused[Any] = Refused((Violation("match.over"),))
+MATCH_OVER: Refused[Any] = Refused((Violation("match.over"),))
 
 
 class Position(Struct, Generic[S, R, E], frozen=True):
@@ -145,7 +145,7 @@ def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
     if not claim.told and isinstance(game, Forgoing) and game.moot(state, claim.report):
         return None
     if game.outcome(state) is not None:
-        return OVER
+        return MATCH_OVER
     if not claim.told and isinstance(game, Crossing):
         question = game.crossed(claim.before, state, claim.report)
         if question is not None:
@@ -258,7 +258,7 @@ def _sum(match: str, body: bytes, rows: Sequence[StoredRow]) -> str:
     return found.hexdigest()
 
 
-def matches(store: Path) -> Iterator[str]:
+def with_checkpoints(store: Path) -> Iterator[str]:
     """Yield the ids of the matches with a checkpoint."""
     for line in CHECKPOINTS.first_lines(store):
         with suppress(ValueError):

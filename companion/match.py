@@ -56,7 +56,7 @@ from companion.journal import (
     ids_beside,
 )
 from companion.line import (
-    OVER,
+    MATCH_OVER,
     AnyCheckpoint,
     Change,
     Checkpoint,
@@ -297,7 +297,7 @@ class Match(Generic[F, S, R, E]):
         if self.hold is not None:
             return Answer(_refusal("match.held", entry=self.hold.entry), None)
         if self.abandoned or self.outcome is not None:
-            return Answer(OVER, None)
+            return Answer(MATCH_OVER, None)
         ruling = self.game.judge(self.state, report)
         if isinstance(ruling, Accepted):
             return self._write(ruling, Entered(report, ruling.events), at)
@@ -344,7 +344,7 @@ class Match(Generic[F, S, R, E]):
             return self._write(Accepted(self.hold.stands), Overruled(self.hold.stands), at)
         if isinstance(report, Abandon):
             if self.abandoned:
-                return Answer(OVER, None)
+                return Answer(MATCH_OVER, None)
             return self._write(Accepted(()), Abandoned(), at)
         return self._take_back(report, at)
 
@@ -389,7 +389,7 @@ class Match(Generic[F, S, R, E]):
     def may_correct(self, entry: int) -> Refused[E] | None:
         """Return why an entry can't be corrected by itself, None if it can."""
         if self.abandoned:
-            return OVER
+            return MATCH_OVER
         if self.hold is not None:
             return _refusal("match.held", entry=self.hold.entry)
         if index_of(self.line, entry) is None:

@@ -18,7 +18,7 @@ from companion.journal import NamePlate
 PersonId = NewType("PersonId", str)
 """A UUID in lower case; drawn once, it never changes."""
 
-NOBODY = PersonId("")
+NO_PERSON = PersonId("")
 """Stands for a guest, who has a plate for the evening and no name."""
 
 SOMEBODY = "somebody"
@@ -106,9 +106,9 @@ class People(Struct, frozen=True):
         return found.name if found else SOMEBODY
 
     def sat(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[PersonId, ...]:
-        """Return the persons at a match as known now, by player; NOBODY for a guest."""
+        """Return the persons at a match as known now, by player; NO_PERSON for a guest."""
         return tuple(
-            self.now(PersonId(plate.person) or self.given.get((match, player), NOBODY))
+            self.now(PersonId(plate.person) or self.given.get((match, player), NO_PERSON))
             for player, plate in enumerate(plates)
         )
 

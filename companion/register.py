@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from companion.errors import CompanionError, SetupError
 from companion.journal import NamePlate, header_of
-from companion.people import ID, NOBODY, People, Person, PersonId, checked
+from companion.people import ID, NO_PERSON, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
 from companion.store_log import remains_of_damage
 
@@ -170,7 +170,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
             wrong.append(str(error))
     gone = [
         (person, into)
-        for person, into in (*others.merged.items(), *((lost, NOBODY) for lost in others.forgotten))
+        for person, into in (*others.merged.items(), *((lost, NO_PERSON) for lost in others.forgotten))
         if person not in somebodys and ID.fullmatch(person) and (not into or ID.fullmatch(into))
     ]
     if len(here.known) + len(new) > MOST_PEOPLE or len(gone) > MOST_PEOPLE:

@@ -36,7 +36,7 @@ from companion.errors import (
     UnknownMatch,
 )
 from companion.journal import AnyRow, StoredRow, header_of
-from companion.people import NOBODY, People, Person, PersonId
+from companion.people import NO_PERSON, People, Person, PersonId
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
@@ -851,7 +851,7 @@ class Wanted(Struct, frozen=True):
     """Which matches to find: of a game, with a person, begun in a month or on a day; "" for any."""
 
     game: str = ""
-    person: PersonId = NOBODY
+    person: PersonId = NO_PERSON
     day: str = ""
 
 

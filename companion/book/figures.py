@@ -178,7 +178,7 @@ class Book(Struct, frozen=True):
         return cls(tuple(sorted(matches, key=lambda one: (one.began, one.match))), people)
 
     def who(self, one: Played) -> tuple[PersonId, ...]:
-        """Return the persons at a match, by player; NOBODY for a guest."""
+        """Return the persons at a match, by player; NO_PERSON for a guest."""
         return self.people.sat(one.match, one.plates)
 
     def finished(self) -> Iterator[tuple[Played, MatchResult]]:

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.book.figures import FEW, Book, Rank
 from companion.book.played import Played
-from companion.people import NOBODY, PersonId
+from companion.people import NO_PERSON, PersonId
 
 SURE = 1.645
 """How many standard deviations apart two means must be to be sure: 95 %, one-sided, normal distribution."""
@@ -49,7 +49,7 @@ def skills(book: Book, matches: Iterable[Played]) -> dict[PersonId, Skill]:
         )
         for (_, team), ratings in zip(teams, out, strict=True):
             for person, rating in zip(team, ratings, strict=True):
-                if person != NOBODY:
+                if person != NO_PERSON:
                     held[person] = rating
                     count[person] += 1
     return {person: Skill(rating.mu, rating.sigma, count[person]) for person, rating in held.items()}
@@ -64,7 +64,7 @@ def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
     better = one.best_seats(who)
     teams: defaultdict[int, list[PersonId]] = defaultdict(list)
     for player, person in enumerate(who):
-        if person == NOBODY or better[person] == player:
+        if person == NO_PERSON or better[person] == player:
             teams[out[player].side].append(person)
     place = {side: min(at.place for at in out if at.side == side) for side in teams}
     return sorted((place[side], sorted(team)) for side, team in teams.items())

@@ -31,7 +31,7 @@ from companion.journal import NamePlate, StoredRow, rows_of
 from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, Replace, TakeBack
-from companion.people import NOBODY, People, PersonId
+from companion.people import NO_PERSON, People, PersonId
 from companion.store import Store
 from tests.companion.ended import GUESTS, JOURNALS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
@@ -252,7 +252,7 @@ def test_people_are_compared_pairwise_by_place() -> None:
     assert ada.all == WinCount(3, 2)
     assert ada.against == {BOB.id: Against(1, 0, 1), CEM.id: Against(1, 0, 1)}
     assert book.persons()[CEM.id].against[BOB.id] == Against(0, 1, 1)
-    assert NOBODY not in book.persons()
+    assert NO_PERSON not in book.persons()
     # Teammates aren't compared.
     teams = Book.of([sat("a", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
     assert teams.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}

@@ -86,7 +86,7 @@ def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     (tmp_path / "matches.db-checkpoints").write_text("in the way")
     CHECKPOINTS.write(tmp_path / "matches.db", "m", b"{}")
     assert CHECKPOINTS.read(tmp_path / "matches.db", "m") == b""
-    assert list(line.matches(tmp_path / "matches.db")) == []
+    assert list(line.with_checkpoints(tmp_path / "matches.db")) == []
     CHECKPOINTS.throw_away(tmp_path / "matches.db")
 
 

@@ -106,7 +106,7 @@ def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:
     nothing: line.AnyCheckpoint = line.Checkpoint(0, (), None, False)
     CHECKPOINTS.write(path, "gone", line.sealed(nothing, "gone", []))
     played(path, 25)
-    assert list(line.matches(path)) == ["m"]
+    assert list(line.with_checkpoints(path)) == ["m"]
 
 
 def test_a_copy_leaves_it_out(tmp_path: Path) -> None:

@@ -277,7 +277,9 @@ def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.
 
 def test_one_process_works_and_the_last_question_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
-    monkeypatch.setattr(thumbnails, "run_in_process", lambda kind, program, path, *ids: made.append(ids))
+    monkeypatch.setattr(
+        thumbnails, "run_in_process", lambda kind, program, store, *matches: made.append(matches)
+    )
     waiting: list[Any] = []
 
     class Now(Saver):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.journal import NamePlate
-from companion.people import NOBODY, People, Person, PersonId
+from companion.people import NO_PERSON, People, Person, PersonId
 from companion.register import Taken
 from companion.store import MONTH, Shelf, Store, StoredMatch, Wanted, days, games, matches
 from ui.appliance.care_words import AS_THE_TABLE, LANGUAGE
@@ -354,7 +354,7 @@ class MatchBrowser:
 
     def _people(self, wanted: Wanted) -> None:
         people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())
-        every = self._way(words.WITH_ANYBODY, "", replace(wanted, person=NOBODY))
+        every = self._way(words.WITH_ANYBODY, "", replace(wanted, person=NO_PERSON))
         ways = [self._way(one.name, "", replace(wanted, person=one.id), one.plate) for one in people]
         self._offer(words.WITH_WHOM, wanted, every, *ways)
 

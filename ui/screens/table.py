@@ -47,7 +47,7 @@ from ui.table.presenting import (
     by_button,
     private_seats,
 )
-from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
+from ui.table.session import AnyAnswer, Session, accepted, held_entry, is_private, refusals
 from ui.table.timing import MINUTE, OnePicture, Timing
 from ui.table.turn_buttons import Turns, by_seat
 from ui.widgets.banner import BannerLine, DutyStrip
@@ -524,7 +524,7 @@ class TableScreen(Layered):
             self._sound_due = True
             return
         wrong = refusals(answer)
-        if unheard(answer):
+        if is_private(answer):
             # Only some players may know: no sound and no word until they hold their pad.
             self._said = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):

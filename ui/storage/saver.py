@@ -280,7 +280,7 @@ class Saver:
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
                 CHECKPOINTS.write(self._path, match, line.sealed(reached, match, rows))
-                for other in line.matches(self._path):
+                for other in line.with_checkpoints(self._path):
                     if not self._store.has(other):
                         CHECKPOINTS.throw_away(self._path, other)
 

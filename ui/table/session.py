@@ -321,7 +321,7 @@ def accepted(answer: AnyAnswer) -> bool:
     return isinstance(answer.ruling, Accepted)
 
 
-def unheard(answer: AnyAnswer) -> bool:
+def is_private(answer: AnyAnswer) -> bool:
     """Return whether only some players may hear of a refusal, which isn't recorded either."""
     wrong = refusals(answer)
     return answer.entry is None and bool(wrong) and all(violation.audience for violation in wrong)

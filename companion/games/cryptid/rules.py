@@ -11,7 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import NOBODY, Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Steps, Violation
+from companion.game import (
+    NOT_A_SEAT,
+    Accepted,
+    Details,
+    Faults,
+    Outcome,
+    Refused,
+    Remedy,
+    Seat,
+    Steps,
+    Violation,
+)
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP, Hex
@@ -43,7 +54,7 @@ ONE_CLUE = {
 def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if report.seat not in state.seats:
-        return NOBODY
+        return NOT_A_SEAT
     return _JUDGES[type(report)](state, report)
 
 

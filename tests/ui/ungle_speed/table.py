@@ -59,15 +59,15 @@ def words_of(players: int = 4) -> UnglePresenter:
     return UnglePresenter(Facts(players), PLATES[:players])
 
 
-def unheard(_tapped: object) -> None:
+def ignore(_tapped: object) -> None:
     """Ignore a tap."""
 
 
 def choice(
     deck: Deck,
     family: str = "",
-    opens: Callable[[str], None] = unheard,
-    told: Callable[[Card], None] = unheard,
+    opens: Callable[[str], None] = ignore,
+    told: Callable[[Card], None] = ignore,
     *,
     stands: bool = False,
     telling_missing: bool = False,
