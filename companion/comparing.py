@@ -17,7 +17,7 @@ from companion.putting_back import HasPieces
 Contents: TypeAlias = Mapping[Any, Any]
 """Things by their places, both of the game's own types."""
 
-Seen: TypeAlias = Callable[[Any], Contents]
+ContentsOf: TypeAlias = Callable[[Any], Contents]
 """Returns what can be compared of a state: the board, or the counts."""
 
 
@@ -54,7 +54,7 @@ class Irregular(Protocol):
     """Implemented by games in which a table may let a broken rule stand."""
 
     def rule_breaking(self, state: Any, contents: Contents) -> Iterator[Any]:
-        """Yield reports that `judge` refuses, after which some places are as in `told`."""
+        """Yield reports that `judge` refuses, after which some places are as in `contents`."""
 
 
 class Way(Struct, Generic[R, E], frozen=True):
@@ -93,22 +93,22 @@ class TwoChanges(Struct, frozen=True):
     table: Any
 
 
-def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list[int]:
+def entries_changing(match: Match[F, S, R, E], contents_of: ContentsOf, places: Sequence[Any]) -> list[int]:
     """Return the entries that changed any of these places, newest first, without repeats."""
     line = match.line
-    lay = [seen(position.state) for position in line]
+    boards = [contents_of(position.state) for position in line]
     changed = [
         line[n].entry
         for n in range(len(line) - 1, 0, -1)
-        if any(lay[n].get(place) != lay[n - 1].get(place) for place in places)
+        if any(boards[n].get(place) != boards[n - 1].get(place) for place in places)
     ]
     return list(dict.fromkeys(changed))
 
 
 def ways(
-    match: Match[F, S, R, E], seen: Seen, lies: Contents, *, at_once: bool = False
+    match: Match[F, S, R, E], contents_of: ContentsOf, reported: Contents, *, at_once: bool = False
 ) -> Iterator[Way[R, E] | None]:
-    """Yield each single change that puts the places of `lies` right and changes no other, newest first.
+    """Yield each single change that puts the places of `reported` right and changes no other, newest first.
 
     Yields None wherever the caller may pause. For each entry only the likeliest report is found. `at_once`:
     a change shows where it was made or never, as with pieces that stay where they were put; changes that
@@ -124,7 +124,7 @@ def ways(
         tries = [(near, False) for near in ((True, False) if at_once else (False,))]
         for near, stood in (*tries, *([(False, True)] if isinstance(match.game, Irregular) else [])):
             found = False
-            for way in _Trial(free, seen, lies, at_once, near=near, then=then, stood=stood).ways():
+            for way in _Trial(free, contents_of, reported, at_once, near=near, then=then, stood=stood).ways():
                 found = found or way is not None
                 yield way
             if found:
@@ -132,21 +132,21 @@ def ways(
 
 
 def pairs(
-    match: Match[F, S, R, E], seen: Seen, lies: Contents, *, at_once: bool = False
+    match: Match[F, S, R, E], contents_of: ContentsOf, reported: Contents, *, at_once: bool = False
 ) -> Iterator[TwoChanges | None]:
     """Yield pairs of changes that together explain the table, like `ways`; the first corrects some places."""
-    if len(lies) < 2 or match.game.public(match.facts) != match.facts:
+    if len(reported) < 2 or match.game.public(match.facts) != match.facts:
         return
     free = match.released()
     for near in (True, False) if at_once else (False,):
         found = set[frozenset[Any]]()
         tried = set[Any]()
-        for first in _Trial(free, seen, lies, at_once, near=near, halfway=True).ways():
+        for first in _Trial(free, contents_of, reported, at_once, near=near, halfway=True).ways():
             yield None
             if first is None or first.table in tried:
                 continue
             tried.add(first.table)
-            for second in _Trial(_after(free, first), seen, lies, at_once, near=near).ways():
+            for second in _Trial(_with_way(free, first), contents_of, reported, at_once, near=near).ways():
                 yield None
                 both = None if second is None or second.one_of else _both(free, first, second)
                 if both is not None and second is not None and frozenset(both) not in found:
@@ -156,55 +156,55 @@ def pairs(
             return
 
 
-def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
+def _with_way(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
     """Return the match with a way applied, which must fit."""
-    told = way.report_for(match.length)
-    if isinstance(told, Strike | Replace | Insert):
-        anew = match.correction((told,))
-        assert isinstance(anew, Replayed)
-        return match.corrected(anew)
-    other = match.aside()
-    other.submit(told, seen=match.length, at=match.entries[-1].at)
-    return other
+    report = way.report_for(match.length)
+    if isinstance(report, Strike | Replace | Insert):
+        replayed = match.correction((report,))
+        assert isinstance(replayed, Replayed)
+        return match.corrected(replayed)
+    changed = match.aside()
+    changed.submit(report, seen=match.length, at=match.entries[-1].at)
+    return changed
 
 
 def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tuple[Any, ...] | None:
     """Return the reports for two ways, the second found after the first; None if they can't be combined."""
-    corrected, last = [], []
+    corrected, appended = [], []
     for way in (first, second):
-        told = way.report_for(match.length)
-        if not isinstance(told, Strike | Replace | Insert) or way.entry > match.length:
-            last.append(way.report)
+        change = way.report_for(match.length)
+        if not isinstance(change, Strike | Replace | Insert) or way.entry > match.length:
+            appended.append(way.report)
         elif index_of(match.line, way.entry) is None:
             return None
         else:
-            corrected.append(told)
+            corrected.append(change)
     if len(corrected) == 2:
         same = corrected[0].entry == corrected[1].entry
         if same and not any(isinstance(change, Insert) for change in corrected):
             return None
-        return None if _whole(match, corrected) is None else (Correct(tuple(corrected)),)
-    return (*corrected, *last)
+        return None if _clean_replay(match, corrected) is None else (Correct(tuple(corrected)),)
+    return (*corrected, *appended)
 
 
-def _whole(match: Match[F, S, R, E], changes: Sequence[Change]) -> Replayed | None:
+def _clean_replay(match: Match[F, S, R, E], changes: Sequence[Change]) -> Replayed | None:
     """Return the replay of changes that leave no misfit, None otherwise."""
-    anew = match.correction(changes)
-    return anew if isinstance(anew, Replayed) and anew.misfit is None else None
+    replayed = match.correction(changes)
+    return replayed if isinstance(replayed, Replayed) and replayed.misfit is None else None
 
 
 @dataclass
 class _Trial(Generic[F, S, R, E]):
     """Tries changes, each until something doesn't fit.
 
-    `near`: changes that show on any place not in `lies` don't fit. `halfway`: changes that correct some of
-    those places, but not all, and spoil no other, fit. `then`: the refused report, which happened after the
-    change. `stood`: try only reports that break a rule and were let stand.
+    `near`: changes that show on any place not in `reported` don't fit. `halfway`: changes that correct some
+    of those places, but not all, and spoil no other, fit. `then`: the refused report, which happened after
+    the change. `stood`: try only reports that break a rule and were let stand.
     """
 
     match: Match[F, S, R, E]
-    seen: Seen
-    lies: Contents
+    contents_of: ContentsOf
+    reported: Contents
     at_once: bool
     near: bool
     halfway: bool = False
@@ -214,7 +214,7 @@ class _Trial(Generic[F, S, R, E]):
     def __post_init__(self) -> None:
         self._game, self._line = self.match.game, self.match.line
         self._tables: dict[int, Contents] = {}
-        self._wanted = {**self._table_after(len(self._line) - 1), **self.lies}
+        self._wanted = {**self._table_after(len(self._line) - 1), **self.reported}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
         line, match = self._line, self.match
@@ -234,27 +234,27 @@ class _Trial(Generic[F, S, R, E]):
 
     def _struck(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         yield None
-        if self._differs_only_there(self._table_after(index - 1), index):
+        if self._same_elsewhere(self._table_after(index - 1), index):
             state = self._fitting(Strike(entry))
             if state is not None:
                 yield Way(entry, None, table=self._table(state), then=self.then)
 
     def _replaced(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
-        told, before = self._line[index].report, self._table_after(index - 1)
-        shown = [place for place, thing in self._table_after(index).items() if before.get(place) != thing]
+        old, earlier = self._line[index].report, self._table_after(index - 1)
+        changed = [place for place, thing in self._table_after(index).items() if earlier.get(place) != thing]
 
         def fitting(report: R, state: S) -> S | None:
-            if report == told or not self._shows_only_there(state, index):
+            if report == old or not self._shows_nowhere_else(state, index):
                 return None
             return self._fitting(Replace(entry, report, self.stood))
 
-        yield from self._likeliest(index - 1, shown, fitting, entry, instead=True)
+        yield from self._likeliest(index - 1, changed, fitting, entry, instead=True)
 
     def _inserted(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         def fitting(report: R, state: S) -> S | None:
             if entry == self.match.length:
                 return self._as_wanted(state)
-            if not self._shows_only_there(state, index - 1, shows=True):
+            if not self._shows_nowhere_else(state, index - 1, shows=True):
                 return None
             return self._fitting(Insert(entry, report, self.stood))
 
@@ -263,7 +263,7 @@ class _Trial(Generic[F, S, R, E]):
     def _likeliest(
         self,
         index: int,
-        shown: Sequence[Any],
+        changed: Sequence[Any],
         fitting: Callable[[R, S], S | None],
         entry: int,
         *,
@@ -274,7 +274,7 @@ class _Trial(Generic[F, S, R, E]):
         With `halfway`, yield every report that fits.
         """
         first: Way[R, E] | None = None
-        for report, events, state in self._candidates(index, shown):
+        for report, events, state in self._candidates(index, changed):
             yield None
             final = fitting(report, state)
             if final is None:
@@ -289,14 +289,14 @@ class _Trial(Generic[F, S, R, E]):
                 return
         yield first
 
-    def _candidates(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
+    def _candidates(self, index: int, changed: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
         """Yield the reports to try at a position, each with its events and the state after it."""
         if self.match.hold is not None or self.match.abandoned:
             return
         state, game = self._line[index].state, self._game
         if game.outcome(state) is not None:
             return
-        for report in self._reports(state, shown):
+        for report in self._reports(state, changed):
             ruling = game.judge(state, report)
             events = (
                 None if self.stood and isinstance(ruling, Accepted) else events_of(ruling, stood=self.stood)
@@ -304,53 +304,57 @@ class _Trial(Generic[F, S, R, E]):
             if events is not None:
                 yield report, events, reduce(game.evolve, events, state)
 
-    def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
+    def _reports(self, state: S, changed: Sequence[Any]) -> Iterator[R]:
         game = self._game
         if self.stood:
-            return game.rule_breaking(state, self.lies) if isinstance(game, Irregular) else iter(())
+            return game.rule_breaking(state, self.reported) if isinstance(game, Irregular) else iter(())
         if self.at_once and isinstance(game, ShownView):
-            return game.showing(state, {*self.lies, *shown} if self.near else self._wanted.keys())
+            return game.showing(state, {*self.reported, *changed} if self.near else self._wanted.keys())
         return iter(game.legal(state))
 
     def _table_after(self, index: int) -> Contents:
         """Return what was on the table after a position of the current line."""
         if index not in self._tables:
-            self._tables[index] = self.seen(self._line[index].state)
+            self._tables[index] = self.contents_of(self._line[index].state)
         return self._tables[index]
 
-    def _shows_only_there(self, state: S, index: int, *, shows: bool = False) -> bool:
-        """Return whether an entry that now leads to `state`, and the next one, only affect places in `lies`.
+    def _shows_nowhere_else(self, state: S, index: int, *, shows: bool = False) -> bool:
+        """Return whether an entry that now leads to `state`, and the next one, affect only reported places.
 
         `shows`: the entry must affect some place. Always true unless `near`.
         """
         if not self.near:
             return True
-        lying = self.seen(state)
-        if not self._differs_only_there(lying, index) or (shows and lying == self._table_after(index)):
+        contents = self.contents_of(state)
+        if not self._same_elsewhere(contents, index) or (shows and contents == self._table_after(index)):
             return False
         following = self._line[index + 1].report if index + 1 < len(self._line) else None
         ruling = None if following is None else self._game.judge(state, following)
         if not isinstance(ruling, Accepted):
             return True
-        return self._differs_only_there(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
+        return self._same_elsewhere(
+            self.contents_of(reduce(self._game.evolve, ruling.events, state)), index + 1
+        )
 
-    def _differs_only_there(self, lying: Contents, index: int) -> bool:
-        """Return whether a table differs from that after a position only at places in `lies`.
+    def _same_elsewhere(self, contents: Contents, index: int) -> bool:
+        """Return whether a table equals that after a position, except at places in `reported`.
 
         Always true unless `near`.
         """
         return not self.near or all(
-            place in self.lies or lying.get(place) == thing
+            place in self.reported or contents.get(place) == thing
             for place, thing in self._table_after(index).items()
         )
 
     def _fitting(self, change: Change) -> S | None:
         """Return the record's last state with a change, None unless that is as wanted."""
-        anew = _whole(self.match, (change,))
-        if anew is None:
+        replayed = _clean_replay(self.match, (change,))
+        if replayed is None:
             return None
-        events = (event for redone in anew.line for event in redone.events)
-        return self._as_wanted(reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state))
+        events = (event for redone in replayed.line for event in redone.events)
+        return self._as_wanted(
+            reduce(self._game.evolve, events, before(self._line, replayed.entry)[-1].state)
+        )
 
     def _as_wanted(self, state: S) -> S | None:
         """Return the state, after `then` if there is one; None unless its table is as wanted."""
@@ -359,19 +363,19 @@ class _Trial(Generic[F, S, R, E]):
             if not isinstance(ruling, Accepted):
                 return None
             state = reduce(self._game.evolve, ruling.events, state)
-        lying = self.seen(state)
+        contents = self.contents_of(state)
         if not self.halfway:
-            return state if lying == self._wanted else None
-        off = [place for place, thing in self._wanted.items() if lying.get(place) != thing]
-        fits = 0 < len(off) < len(self.lies) and all(place in self.lies for place in off)
+            return state if contents == self._wanted else None
+        off = [place for place, thing in self._wanted.items() if contents.get(place) != thing]
+        fits = 0 < len(off) < len(self.reported) and all(place in self.reported for place in off)
         return state if fits else None
 
     def _table(self, state: S) -> Any:
         """Return everything visible of a state, as a value to compare with others."""
         game: Any = self._game
-        shown = self.seen(state) if not isinstance(game, Comparable) else game.contents(state)
+        contents = self.contents_of(state) if not isinstance(game, Comparable) else game.contents(state)
         pieces = game.pieces(state) if isinstance(game, HasPieces) else {}
-        return frozenset(shown.items()), frozenset(pieces.items()), str(game.awaited(state))
+        return frozenset(contents.items()), frozenset(pieces.items()), str(game.awaited(state))
 
 
 # Earlier mistakes that only show now: the entries that a refusal rests on.
@@ -436,6 +440,6 @@ def _helps(match: Match[F, S, R, E], mend: Mend[R], report: R) -> bool:
     assert mend.report is not None
     trial = match.aside()
     return all(
-        isinstance(trial.submit(told, seen=trial.length, at=match.entries[-1].at).ruling, Accepted)
-        for told in (Replace(mend.entry, mend.report), report)
+        isinstance(trial.submit(step, seen=trial.length, at=match.entries[-1].at).ruling, Accepted)
+        for step in (Replace(mend.entry, mend.report), report)
     )

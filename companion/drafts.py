@@ -16,7 +16,7 @@ class Draft(Struct, frozen=True):
     """The changes of a correction so far, and the place in the record that it has reached.
 
     The next report goes before entry `place`, or `instead` of it. After a change, `place` is that of the
-    `misfit`: the first entry that can't have happened then. Without one the correction is whole, unless a
+    `misfit`: the first entry that can't have happened then. Without one the correction is complete, unless a
     question about the last report is still `asked`.
     """
 
@@ -28,7 +28,7 @@ class Draft(Struct, frozen=True):
     asked: bool = False
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether there are changes, every later entry is still possible, and no question is open."""
         return bool(self.changes) and self.misfit is None and not self.asked
 
@@ -36,11 +36,11 @@ class Draft(Struct, frozen=True):
         """Return a copy of the match as it was just before the place."""
         if not self.changes:
             return self.record.corrected(Replayed(self.place, ()))
-        anew = self.record.correction(self.changes)
-        assert isinstance(anew, Replayed)
+        replay = self.record.correction(self.changes)
+        assert isinstance(replay, Replayed)
         # Stop at the place: of several positions that an earlier correction inserted, some may fit.
-        fits = tuple(takewhile(lambda redone: redone.entry != self.place, anew.line))
-        return self.record.corrected(Replayed(anew.entry, fits))
+        fits = tuple(takewhile(lambda redone: redone.entry != self.place, replay.line))
+        return self.record.corrected(Replayed(replay.entry, fits))
 
     def reported(self, report: Any, *, stood: bool = False, asked: bool = False) -> "Draft":
         """Continue the draft with a report at its place.
@@ -72,9 +72,9 @@ class Draft(Struct, frozen=True):
 
     def _with(self, change: Change) -> "Draft":
         changes = (*self.changes, change)
-        anew = self.record.correction(changes)
-        assert isinstance(anew, Replayed)  # whether these entries may be corrected was checked before
-        misfit = anew.misfit
+        replay = self.record.correction(changes)
+        assert isinstance(replay, Replayed)  # whether these entries may be corrected was checked before
+        misfit = replay.misfit
         place = self.place if misfit is None else misfit.entry
         return replace(self, place=place, instead=False, changes=changes, misfit=misfit, asked=False)
 

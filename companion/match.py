@@ -83,7 +83,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import HasPieces, Heap, actual_table, steps, still
+from companion.putting_back import HasPieces, Heap, actual_table, steps, table_before
 from companion.strangers import Known, strangers
 
 CATALOGUE = read_catalogue("companion", "match.toml")
@@ -374,7 +374,7 @@ class Match(Generic[F, S, R, E]):
         if not due or not isinstance(self.game, HasPieces):
             return ()
         pieces = self.game.pieces(state)
-        return steps(self.game, still(self.game, pieces, due), pieces)
+        return steps(self.game, table_before(self.game, pieces, due), pieces)
 
     def _rest_of_entry(self, entry: int) -> tuple[Redone[R, E], ...]:
         """Return what stays if only the newest position of an entry is taken back, usually nothing.
@@ -442,7 +442,7 @@ class Match(Generic[F, S, R, E]):
             return ()
         start = before(self.line, anew.entry)[-1].state
         table = actual_table(game, start, happened(self.line, anew, report.changes))
-        actual, wanted = still(game, table, self._unticked), game.pieces(self.corrected(anew).state)
+        actual, wanted = table_before(game, table, self._unticked), game.pieces(self.corrected(anew).state)
         if report.compared == "board":
             actual = game.compared(actual, wanted)
         elif report.compared:

@@ -93,7 +93,7 @@ class HasGridPieces(HasPieces):
         """Return how a step's details have a thing; `thing` is None for nothing."""
         raise NotImplementedError
 
-    def read(self, said: int | str) -> Any:
+    def read(self, written: int | str) -> Any:
         """Return the thing that was `written` like this. Raises ValueError if there is none."""
         raise NotImplementedError
 
@@ -114,64 +114,64 @@ class HasGridPieces(HasPieces):
         return Put(type(self).place(row, column), actual, wanted)
 
 
-def actual_table(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
+def actual_table(game: Any, start: Any, happenings: Sequence[Happening]) -> Pieces:
     """Return the real table, from `start` on, when a correction has just changed the record.
 
     Players' own actions happened as the corrected record says. What the referee told hands to move happened
-    as the record was then. `done`: every entry's events before and after the correction.
+    as the record was then. `happenings`: every entry's events before and after the correction.
     """
     table: Pieces = game.pieces(start)
     state = start
-    for then, now in done:
-        own: list[dict[Any, tuple[Any, Any]]] = []
-        for event in now or ():
-            before, state = state, game.evolve(state, event)
+    for old, new in happenings:
+        actions: list[dict[Any, tuple[Any, Any]]] = []
+        for event in new or ():
+            earlier, state = state, game.evolve(state, event)
             if not isinstance(event, Ruled):
-                own.append(_shown(game.pieces(before), game.pieces(state)))
-        for event in _by_hands(then, now):
+                actions.append(_changes(game.pieces(earlier), game.pieces(state)))
+        for event in _by_hands(old, new):
             if isinstance(event, Ruled):
                 table = game.carried_out(table, event)
-            elif own:
-                table = _after(table, own.pop(0))
+            elif actions:
+                table = _changed(table, actions.pop(0))
     return table
 
 
-def _by_hands(then: Events | None, now: Events | None) -> Iterator[Any]:
+def _by_hands(old: Events | None, new: Events | None) -> Iterator[Any]:
     """Yield what hands did at an entry, in order: their own actions as corrected, the rest as ruled then."""
-    own = [event for event in now or () if not isinstance(event, Ruled)]
-    if then is None:
+    actions = [event for event in new or () if not isinstance(event, Ruled)]
+    if old is None:
         # A forgotten entry: the referee announced nothing. Players do `Settled` events by themselves.
         yield from (
-            event for event in now or () if not isinstance(event, Ruled) or isinstance(event, Settled)
+            event for event in new or () if not isinstance(event, Ruled) or isinstance(event, Settled)
         )
         return
-    if [type(event) for event in own] != [type(event) for event in then if not isinstance(event, Ruled)]:
+    if [type(event) for event in actions] != [type(event) for event in old if not isinstance(event, Ruled)]:
         # Something else happened, and it did so before the referee spoke.
-        yield from own
-        own = []
-    for event in then:
+        yield from actions
+        actions = []
+    for event in old:
         if not isinstance(event, Ruled):
-            if own:
-                yield own.pop(0)
+            if actions:
+                yield actions.pop(0)
         # If the entry never happened, players did only what the referee announced.
-        elif now is not None or not isinstance(event, Settled):
+        elif new is not None or not isinstance(event, Settled):
             yield event
-    yield from own
+    yield from actions
 
 
-def _shown(before: Pieces, after: Pieces) -> dict[Any, tuple[Any, Any]]:
+def _changes(before: Pieces, after: Pieces) -> dict[Any, tuple[Any, Any]]:
     places = dict.fromkeys((*before, *after))
     both = {place: (before.get(place), after.get(place)) for place in places}
     return {place: (was, now) for place, (was, now) in both.items() if was != now}
 
 
-def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
+def _changed(table: Pieces, changes: Mapping[Any, tuple[Any, Any]]) -> Pieces:
     """Return a table after another table's changes: heaps grow or shrink by them, places are set."""
     return {
         **table,
         **{
             place: table.get(place, 0) + (now or 0) - (was or 0) if isinstance(place, Heap) else now
-            for place, (was, now) in shown.items()
+            for place, (was, now) in changes.items()
         },
     }
 
@@ -181,16 +181,18 @@ def differences(actual: Pieces, wanted: Pieces, order: Any = lambda giver, taker
 
     `order`: see `HasPieces`. Missing or surplus cards stay so.
     """
-    shown = _shown(actual, wanted)
-    puts = [Put(place, was, now) for place, (was, now) in shown.items() if not isinstance(place, Heap)]
+    changes = _changes(actual, wanted)
+    puts = [Put(place, was, now) for place, (was, now) in changes.items() if not isinstance(place, Heap)]
     yield from sorted(puts, key=lambda put: put.wanted is not None)
-    over = {place: (was or 0) - (now or 0) for place, (was, now) in shown.items() if isinstance(place, Heap)}
-    pairs = ((giver, taker) for giver in over for taker in over if over[giver] > 0 > over[taker])
+    surplus = {
+        place: (was or 0) - (now or 0) for place, (was, now) in changes.items() if isinstance(place, Heap)
+    }
+    pairs = ((giver, taker) for giver in surplus for taker in surplus if surplus[giver] > 0 > surplus[taker])
     for giver, taker in sorted(pairs, key=lambda pair: order(*pair)):
-        cards = min(over[giver], -over[taker])
+        cards = min(surplus[giver], -surplus[taker])
         if cards > 0:
-            over[giver] -= cards
-            over[taker] += cards
+            surplus[giver] -= cards
+            surplus[taker] += cards
             yield Carry(giver, taker, cards)
 
 
@@ -219,8 +221,8 @@ def _carried(carry: Carry, actual: Pieces) -> Remedy:
 def move_of(game: Any, step: Remedy) -> Move | None:
     """Return the move of a step that `steps` made; None for any other step."""
     if not step.act.startswith(CARDS_TO):
-        found: Put | None = game.put(step)
-        return found
+        put: Put | None = game.put(step)
+        return put
     details = step.details
     cards, source, taker = details.get("cards"), details.get("from"), details.get("to")
     if not isinstance(cards, int) or not isinstance(source, str) or isinstance(taker, str):
@@ -229,25 +231,25 @@ def move_of(game: Any, step: Remedy) -> Move | None:
     return Carry(Heap(source, step.seat), heap, cards)
 
 
-def done(table: Pieces, what: Move) -> Pieces:
+def after_move(table: Pieces, move: Move) -> Pieces:
     """Return the table after a move."""
-    if isinstance(what, Put):
-        return {**table, what.place: what.wanted}
-    giver, taker = table.get(what.giver, 0) - what.cards, table.get(what.taker, 0) + what.cards
-    return {**table, what.giver: giver, what.taker: taker}
+    if isinstance(move, Put):
+        return {**table, move.place: move.wanted}
+    giver, taker = table.get(move.giver, 0) - move.cards, table.get(move.taker, 0) + move.cards
+    return {**table, move.giver: giver, move.taker: taker}
 
 
-def undone(what: Move) -> Move:
+def reversed_move(move: Move) -> Move:
     """Return the reverse of a move."""
-    if isinstance(what, Put):
-        return Put(what.place, what.wanted, what.actual)
-    return Carry(what.taker, what.giver, what.cards)
+    if isinstance(move, Put):
+        return Put(move.place, move.wanted, move.actual)
+    return Carry(move.taker, move.giver, move.cards)
 
 
-def still(game: Any, table: Pieces, due: Steps) -> Pieces:
+def table_before(game: Any, table: Pieces, due: Steps) -> Pieces:
     """Return the table as it was before these steps, which haven't been done yet."""
     for step in reversed(due):
-        what = move_of(game, step)
-        if what is not None:
-            table = done(table, undone(what))
+        move = move_of(game, step)
+        if move is not None:
+            table = after_move(table, reversed_move(move))
     return table

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.comparing import Comparable, Contents, Seen, _Trial, bearing, pairs, ways
+from companion.comparing import Comparable, Contents, ContentsOf, _Trial, entries_changing, pairs, ways
 from companion.game import Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -52,7 +52,7 @@ def rules(match: AnyMatch) -> Comparable:
     return match.game
 
 
-def lying(match: AnyMatch) -> Contents:
+def board(match: AnyMatch) -> Contents:
     """Return the pieces on the board."""
     return rules(match).contents(match.state)
 
@@ -60,9 +60,11 @@ def lying(match: AnyMatch) -> Contents:
 def played(name: str, rng: random.Random) -> AnyMatch:
     """Return the true record of a match, without clues that the referee knows."""
     case = CASES[name]
-    openings = [each for each in case.facts if case.game.public(each) == each]
+    openings = [facts for facts in case.facts if case.game.public(facts) == facts]
     # On a board with unknown spaces each of them may be any state: the same search, only slower.
-    match = begin(case, rng.choice([each for each in openings if getattr(each, "layout", demo) is not None]))
+    match = begin(
+        case, rng.choice([facts for facts in openings if getattr(facts, "layout", demo) is not None])
+    )
     for _ in range(TURNS):
         able = list(islice(case.game.legal(match.state), 60))
         if able:
@@ -70,11 +72,11 @@ def played(name: str, rng: random.Random) -> AnyMatch:
     return match
 
 
-def wrongly_told(
-    true: AnyMatch, rng: random.Random, seen: Seen | None = None
+def wrong_records(
+    true: AnyMatch, rng: random.Random, contents_of: ContentsOf | None = None
 ) -> Iterator[tuple[Change, AnyMatch]]:
     """Yield records with one entry wrong, added or missing; everything after it still fits."""
-    seen = seen or rules(true).contents
+    contents_of = contents_of or rules(true).contents
     able = cache(lambda index: list(islice(true.game.legal(true.line[index - 1].state), 300)))
     for _ in range(40 if len(true.line) > 1 else 0):
         index = rng.randrange(1, len(true.line))
@@ -82,19 +84,19 @@ def wrongly_told(
         other = rng.choice(able(index))
         change = rng.choice((Strike(entry), Replace(entry, other), Insert(entry, other)))
         record = copy(true)
-        if tell(record, change) and seen(record.state) != seen(true.state):
+        if tell(record, change) and contents_of(record.state) != contents_of(true.state):
             yield change, record
 
 
-def differing(record: AnyMatch, true: AnyMatch, seen: Seen | None = None) -> dict[Any, Any]:
+def differing(record: AnyMatch, true: AnyMatch, contents_of: ContentsOf | None = None) -> dict[Any, Any]:
     """Return what a table would tap, count and enter where only the record is wrong."""
-    seen = seen or rules(true).contents
-    now = seen(record.state)
-    return {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
+    contents_of = contents_of or rules(true).contents
+    now = contents_of(record.state)
+    return {place: thing for place, thing in contents_of(true.state).items() if now.get(place) != thing}
 
 
-def table(match: AnyMatch, seen: Seen) -> Any:
-    return _Trial(match, seen, {}, at_once=False, near=False)._table(match.state)
+def table(match: AnyMatch, contents_of: ContentsOf) -> Any:
+    return _Trial(match, contents_of, {}, at_once=False, near=False)._table(match.state)
 
 
 OFFERED = 12
@@ -103,8 +105,8 @@ OFFERED = 12
 
 def few_and_many(few: dict[str, int], many: int) -> list[Any]:
     """Return for each game `few` cases that finish soon, and `many` for the long run."""
-    long = [pytest.param(name, many, marks=pytest.mark.long) for name in few]
-    return [*few.items(), *long]
+    long_runs = [pytest.param(name, many, marks=pytest.mark.long) for name in few]
+    return [*few.items(), *long_runs]
 
 
 @pytest.mark.parametrize(
@@ -115,12 +117,12 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
     rng, tried, lost, false = random.Random(cases), 0, list[str](), list[str]()
     while tried < cases:
         true = played(name, rng)
-        seen: Seen = counts if name == "ungle_speed" else rules(true).contents
-        for change, record in islice(wrongly_told(true, rng, seen), 3):
-            told = differing(record, true, seen)
+        contents_of: ContentsOf = counts if name == "ungle_speed" else rules(true).contents
+        for change, record in islice(wrong_records(true, rng, contents_of), 3):
+            reported = differing(record, true, contents_of)
             tried += 1
             offered: dict[Any, Any] = {}
-            for way in ways(record, seen, told, at_once=name != "ungle_speed"):
+            for way in ways(record, contents_of, reported, at_once=name != "ungle_speed"):
                 if way is not None:
                     offered.setdefault(way.table, way)
                 if len(offered) == OFFERED:
@@ -132,9 +134,9 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
             for way in offered.values():
                 mended = copy(record)
                 assert tell(mended, way.report_for(mended.length)), way
-                assert {**seen(mended.state), **told} == seen(mended.state), case
+                assert {**contents_of(mended.state), **reported} == contents_of(mended.state), case
             asked = any(way.one_of for way in offered.values())
-            if not (asked or table(true, seen) in offered):
+            if not (asked or table(true, contents_of) in offered):
                 false.append(case)
     assert len(lost) <= tried // 100, f"{len(lost)} of {tried}: " + "\n".join(lost[:3])
     assert len(false) <= tried // 50, f"{len(false)} of {tried}: " + "\n".join(false[:3])
@@ -146,7 +148,7 @@ def test_what_one_mistake_left_can_be_told_place_by_place(name: str, cases: int)
     rng, tried = random.Random(3), 0
     while tried < cases:
         true = played(name, rng)
-        for change, record in islice(wrongly_told(true, rng), 3):
+        for change, record in islice(wrong_records(true, rng), 3):
             tried += 1
             for place, thing in differing(record, true).items():
                 assert thing in rules(record).possible_things(record.state, place), change
@@ -157,8 +159,8 @@ def test_of_a_circle_half_of_which_is_missing_the_other_half_is_a_semi_circle_of
     state = SpeedMode().opening(SpeedFacts())
     pairs = (replace(state.pairs[0], circle=Seat(seat)), *state.pairs[1:])
     place = state.board.places[0]
-    lies = SpeedMode().with_reported(replace(state, pairs=pairs), {(place, 0): None})
-    assert (lies[place, 0], lies[place, 1], lies[place, CIRCLE]) == (None, seat, None)
+    pieces = SpeedMode().with_reported(replace(state, pairs=pairs), {(place, 0): None})
+    assert (pieces[place, 0], pieces[place, 1], pieces[place, CIRCLE]) == (None, seat, None)
 
 
 def test_where_three_play_a_piece_of_the_fourth_colour_can_be_told() -> None:
@@ -174,7 +176,7 @@ def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
     true: AnyMatch = begin(CASES["cryptid"], CryptidFacts(4))
     while not isinstance(true.state.stage, AskOrSearch):
         assert tell(true, next(iter(true.game.legal(true.state))))
-    first, second = [at for at, spot in lying(true).items() if spot == HexContents()][:2]
+    first, second = [at for at, spot in board(true).items() if spot == HexContents()][:2]
     record = copy(true)
     for match, asked in ((true, second), (record, first)):
         for report in (Ask(Seat(0), asked, Seat(1)), GiveAnswer(Seat(1))):
@@ -182,9 +184,9 @@ def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
         for report in (Ask(Seat(1), second, Seat(2)), GiveAnswer(Seat(2))):
             assert tell(match, report)
     _, blue, green, *_ = true.state.hues
-    told = {first: HexContents(), second: HexContents(discs=(blue, green))}
-    assert all(thing in rules(record).possible_things(record.state, at) for at, thing in told.items())
-    found = next(way for way in ways(record, rules(record).contents, told, at_once=True) if way)
+    reported = {first: HexContents(), second: HexContents(discs=(blue, green))}
+    assert all(thing in rules(record).possible_things(record.state, at) for at, thing in reported.items())
+    found = next(way for way in ways(record, rules(record).contents, reported, at_once=True) if way)
     assert found.report == Ask(Seat(0), second, Seat(1))
 
 
@@ -195,7 +197,7 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
     while tried < 5:
         true = played(name, rng)
         able = [report for report in islice(true.game.legal(true.state), 200) if shows(true, report)]
-        for change, record in wrongly_told(true, rng):
+        for change, record in wrong_records(true, rng):
             after = copy(true)
             wrong = [report for report in able if isinstance(after.game.judge(record.state, report), Refused)]
             if not wrong:
@@ -203,20 +205,20 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
             report = rng.choice(wrong)
             assert tell(after, report)
             tell(record, report)
-            told = differing(record, after)
-            if record.hold is None or not told:
+            reported = differing(record, after)
+            if record.hold is None or not reported:
                 continue
             tried += 1
             first = next(
-                (way for way in ways(record, rules(record).contents, told, at_once=True) if way), None
+                (way for way in ways(record, rules(record).contents, reported, at_once=True) if way), None
             )
             if first is None:
                 continue
             assert tell(record, TakeBack()), change
             assert tell(record, first.report_for(record.length - 1))
             assert first.then is None or tell(record, first.then)
-            named += lying(record) == lying(after)
-            assert lying(record) == lying(after)
+            named += board(record) == board(after)
+            assert board(record) == board(after)
     assert named == tried
 
 
@@ -245,22 +247,22 @@ def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> No
             if able:
                 tell(true, rng.choice(able))
         record = copy(true)
-        seen: Seen = rules(true).contents if at_once else counts
-        if not tell(record, Strike(let_stand)) or seen(record.state) == seen(true.state):
+        contents_of: ContentsOf = rules(true).contents if at_once else counts
+        if not tell(record, Strike(let_stand)) or contents_of(record.state) == contents_of(true.state):
             continue
         tried += 1
-        told = differing(record, true, seen)
-        first = next((way for way in ways(record, seen, told, at_once=at_once) if way), None)
+        reported = differing(record, true, contents_of)
+        first = next((way for way in ways(record, contents_of, reported, at_once=at_once) if way), None)
         assert first is not None, [position.report for position in true.line[1:]]
         if not tell(record, first.report_for(record.length)):
             assert tell(record, LetStand())
-        assert seen(record.state) == seen(true.state)
+        assert contents_of(record.state) == contents_of(true.state)
 
 
 def shows(match: AnyMatch, report: Any) -> bool:
     """Return whether a report changes the board."""
     after = copy(match)
-    return tell(after, report) and lying(after) != lying(match)
+    return tell(after, report) and board(after) != board(match)
 
 
 def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
@@ -293,8 +295,8 @@ def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
         for report in (TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((Seat(0),)))):
             assert tell(match, report)
         assert tell(match, CallDuel((Seat(0), Seat(loser))))
-    told = differing(record, true, counts)
-    found = [way for way in ways(record, counts, told) if way]
+    reported = differing(record, true, counts)
+    found = [way for way in ways(record, counts, reported) if way]
     assert (found[0].entry, found[0].report, found[0].instead) == (5, CallDuel((Seat(0), Seat(2))), True)
     assert not found[0].one_of
 
@@ -303,14 +305,14 @@ def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> Non
     record = ungle()
     for _ in range(6):
         assert tell(record, TurnNext())
-    assert bearing(record, counts, [("stack", 1)]) == [6, 2]
+    assert entries_changing(record, counts, [("stack", 1)]) == [6, 2]
 
 
 def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     """An explanation that fits would reveal where a cube may go: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
-    told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
-    assert list(ways(match, Cryptid().contents, told, at_once=True)) == []
+    reported = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
+    assert list(ways(match, Cryptid().contents, reported, at_once=True)) == []
 
 
 @pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40))
@@ -319,17 +321,21 @@ def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
     rng, tried, found, at_once = random.Random(2), 0, 0, name != "ungle_speed"
     while tried < cases:
         true = played(name, rng)
-        seen: Seen = rules(true).contents if at_once else counts
-        for _change, once in islice(wrongly_told(true, rng, seen), 2):
-            for _other, record in islice(wrongly_told(once, rng, seen), 1):
-                told = differing(record, true, seen)
-                if len(told) < 2 or any(islice(ways(record, seen, told, at_once=at_once), 5_000)):
+        contents_of: ContentsOf = rules(true).contents if at_once else counts
+        for _change, once in islice(wrong_records(true, rng, contents_of), 2):
+            for _other, record in islice(wrong_records(once, rng, contents_of), 1):
+                reported = differing(record, true, contents_of)
+                if len(reported) < 2 or any(
+                    islice(ways(record, contents_of, reported, at_once=at_once), 5_000)
+                ):
                     continue
                 tried += 1
-                pair = next((pair for pair in pairs(record, seen, told, at_once=at_once) if pair), None)
+                pair = next(
+                    (pair for pair in pairs(record, contents_of, reported, at_once=at_once) if pair), None
+                )
                 if pair is None:
                     continue
                 assert all(tell(record, each) for each in pair.reports)
-                assert seen(record.state) == seen(true.state)
+                assert contents_of(record.state) == contents_of(true.state)
                 found += 1
     assert found >= 0.8 * tried, (found, tried)

@@ -32,13 +32,13 @@ def test_a_misfit_names_its_entry_and_the_table_is_as_it_was_just_before_it() ->
     assert draft.let_stand().changes[1] == Replace(2, TurnCard(S(1)), stood=True)
     assert draft.struck().changes[1] == Strike(2)
     assert draft.replacing_place().reported(TurnCard(S(2))).changes[1] == Replace(2, TurnCard(S(2)))
-    assert all(way.whole for way in (draft.let_stand(), draft.struck()))
+    assert all(way.complete for way in (draft.let_stand(), draft.struck()))
 
 
 def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
     match = played(TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
     draft = Draft(match, 3).struck()
-    assert draft.whole, "a claim that answers nothing any more is dropped"
+    assert draft.complete, "a claim that answers nothing any more is dropped"
     match = played(TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))), TurnCard(S(1)))
     draft = Draft(match, 1).struck()
     assert draft.misfit is not None
@@ -47,12 +47,12 @@ def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
 
 def test_while_something_is_asked_what_followed_waits() -> None:
     match = played(TurnNext(), TurnNext(), TurnNext())
-    assert not Draft(match, 3).whole, "nothing is entered yet"
+    assert not Draft(match, 3).complete, "nothing is entered yet"
     asked = Draft(match, 3).reported(TakeTotem(Grab((S(0),))), asked=True)
-    assert (asked.whole, asked.misfit, asked.place) == (False, None, 3)
+    assert (asked.complete, asked.misfit, asked.place) == (False, None, 3)
     assert asked.table().state.chase is not None
     answered = asked.reported(CallDuel((S(0), S(1))))
-    assert answered.whole
+    assert answered.complete
     submit(match, Correct(answered.changes))
     assert sizes(match.state) == "19+0 20+1 20+0 20+0 pot 0"
 
@@ -60,7 +60,7 @@ def test_while_something_is_asked_what_followed_waits() -> None:
 def test_what_is_told_in_place_of_the_last_entry_is_whole_whatever_is_asked() -> None:
     match = played(TurnNext(), TurnNext())
     draft = Draft(match, 2, instead=True).reported(TakeTotem(Grab((S(0),))), asked=True)
-    assert draft.whole, "nothing follows that could be asked about: the match itself goes on asking"
+    assert draft.complete, "nothing follows that could be asked about: the match itself goes on asking"
 
 
 def test_a_place_among_what_one_correction_put_in_is_before_all_of_it() -> None:

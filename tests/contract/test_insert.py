@@ -62,7 +62,7 @@ def put_back(case: Case, games: int) -> int:
         if not secret:
             draft = Draft(match, forgotten)
             assert draft.table().state == true.line[forgotten - 1].state, "the table as it was then"
-            assert draft.reported(report).whole
+            assert draft.reported(report).complete
         ruling = match.submit(Insert(forgotten, report), seen=match.length, at=WallTime(0)).ruling
         if secret:
             assert isinstance(ruling, Refused)

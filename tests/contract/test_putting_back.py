@@ -23,7 +23,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import Carry, HasPieces, Heap, Pieces, Put, move_of, steps, still
+from companion.putting_back import Carry, HasPieces, Heap, Pieces, Put, move_of, steps, table_before
 from tests.contract.cases import CASES, some_legal
 from tests.matches import AnyMatch, tell
 from ui.contract.walk import Case, begin
@@ -239,7 +239,7 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
     assert {step.seat for step in match.put_back} == {Seat(0)}
     game: Any = case.game
     should = game.pieces(match.state)
-    lies = still(game, should, match.put_back)
+    lies = table_before(game, should, match.put_back)
     assert lies[Heap("stack", Seat(0))] == should[Heap("stack", Seat(0))] + 5
     assert not any(lies[heap] for heap in lies if heap.name == "pile")
 

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.comparing import Comparable, Contents, Seen, Way, bearing, pairs, ways
+from companion.comparing import Comparable, Contents, ContentsOf, Way, entries_changing, pairs, ways
 from companion.game import Accepted, Refused, Seat, Steps
 from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
@@ -38,7 +38,7 @@ class Difference(Struct, frozen=True):
     `recount`: the report that accepts the count as it is, None if nothing was counted. `at_once`: see `ways`.
     """
 
-    seen: Seen
+    seen: ContentsOf
     told: Contents
     places: tuple[Any, ...] = ()
     recount: Any = None  # a report of the game
@@ -76,7 +76,7 @@ def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Con
 
 
 def counted(
-    seen: Seen, state: GameSpecific, told: Sequence[tuple[int, ...]], recount: GameSpecific
+    seen: ContentsOf, state: GameSpecific, told: Sequence[tuple[int, ...]], recount: GameSpecific
 ) -> Difference:
     """Return how a count differs from a state; `told` are figures by line and column."""
     now = seen(state)
@@ -134,7 +134,7 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
     """Return what players can do without an explanation: accept the count, or look at relevant entries."""
     countable = difference.recount is not None and session.outcome is None
     counted = (_as_counted(session, difference),) if countable else ()
-    led = bearing(session.match, difference.seen, (*difference.told, *difference.places))
+    led = entries_changing(session.match, difference.seen, (*difference.told, *difference.places))
     return [
         *counted,
         *(Choice(words.look_at(entry), _reads(session, presenter, entry), LookAt(entry)) for entry in led),

@@ -105,7 +105,7 @@ class CorrectingScreen(TableScreen):
             self._show_draft()
             self.toast.say(words.UNCLEAR)
             return
-        if draft.whole:
+        if draft.complete:
             self.kept.submit(Correct(draft.changes), self.kept.shown)
             self.go.leave()
             return

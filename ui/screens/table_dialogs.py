@@ -374,7 +374,7 @@ class TableDialogs:
 
     def _strike(self, entry: int) -> None:
         draft = Draft(self._session.match, entry).struck()
-        if draft.whole:
+        if draft.complete:
             self._table.submit(Strike(entry), self._session.shown)
         else:
             self._open_draft(draft)

@@ -127,8 +127,10 @@ def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it
     claimed = draft.reported(CallWrongGrab())
     assert sizes(claimed.table().state) == "18+0 24+0 19+0 19+0 pot 0"
     assert claimed.may_stand, "after the penalty it was seat 1's turn"
-    assert claimed.let_stand().whole
-    assert draft.replacing_place().reported(TurnCard(S(2), card("E1g"))).whole, "it was there before the grab"
+    assert claimed.let_stand().complete
+    assert draft.replacing_place().reported(TurnCard(S(2), card("E1g"))).complete, (
+        "it was there before the grab"
+    )
 
 
 @pytest.mark.rule("us.duel-won")

@@ -18,7 +18,7 @@ from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.comparing import bearing, mends, pairs, ways
+from companion.comparing import entries_changing, mends, pairs, ways
 from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat, Viewer
 from companion.games.cryptid import reports as r
@@ -245,7 +245,7 @@ def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clu
             told = {at: HexContents(cube=played_on.state.hues[0])} | dict(list(lying.items())[:1])
             found[n].append(list(ways(played_on.match, GAME.contents, told, at_once=True)))
             found[n].append(list(pairs(played_on.match, GAME.contents, told, at_once=True)))
-            found[n].append(bearing(played_on.match, GAME.contents, [at]))
+            found[n].append(entries_changing(played_on.match, GAME.contents, [at]))
             if isinstance(answer.ruling, Refused):
                 found[n].append(mends(played_on.match, move.report, answer.ruling.violations))
             found[n].append((*tried,))
