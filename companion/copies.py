@@ -100,7 +100,7 @@ def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[st
     same = [
         match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)
     ]
-    return (*register.take_over(store, copy.people(), same), *imported.carry(store, copy))
+    return (*register.take_over(store, copy.people(), same), *imported.copy_results(store, copy))
 
 
 def take(

@@ -33,26 +33,30 @@ class SharedName(Struct, frozen=True):
     guest: bool
 
 
-def named(book: Book, one: Played) -> tuple[SharedName, ...]:
+def shared_names(book: Book, match: Played) -> tuple[SharedName, ...]:
     """Return the names at a match, by player; equal keys are numbered."""
-    found: list[SharedName] = []
-    seen: Counter[str] = Counter()
-    who = book.who(one)
-    best = one.best_seats(who)
-    for player, (person, plate) in enumerate(zip(who, one.plates, strict=True)):
+    names: list[SharedName] = []
+    uses: Counter[str] = Counter()
+    who = book.who(match)
+    best = match.best_seats(who)
+    for player, (person, plate) in enumerate(zip(who, match.plates, strict=True)):
         if person in book.people.known:
-            mine = best[person] == player
-            key, name, guest = str(person) if mine else f"guest-{person}", book.people.name(person), not mine
+            best_seat = best[person] == player
+            key, name, guest = (
+                str(person) if best_seat else f"guest-{person}",
+                book.people.name(person),
+                not best_seat,
+            )
         elif person:
             key, name, guest = SOMEBODY, SOMEBODY, True
         else:
             key, name, guest = f"guest-{plate.name}", plate.name, True
-        seen[key] += 1
-        found.append(SharedName(key if seen[key] == 1 else f"{key}-{seen[key]}", name, guest))
-    return tuple(found)
+        uses[key] += 1
+        names.append(SharedName(key if uses[key] == 1 else f"{key}-{uses[key]}", name, guest))
+    return tuple(names)
 
 
-def moment(at: WallTime) -> str:
+def utc_text(at: WallTime) -> str:
     """Return a time as `2026-11-22 17:30:00`, UTC; the start of 1970 if it is out of range."""
     try:
         when = datetime.fromtimestamp(at / 1000, UTC)
@@ -103,42 +107,44 @@ class _LinkPlay(Struct, frozen=True, rename="camel"):
     duration_min: int
 
 
-def link(book: Book, one: Played, names: Mapping[str, str]) -> str:
+def link(book: Book, match: Played, names: Mapping[str, str]) -> str:
     """Return the link that posts a match; `names` are those of games, by game.
 
     If it would be too long for a QR code that phones read well, people's names are cut: BG Stats recognizes
     people by their keys. Raises SetupError for a match that wasn't finished, which BG Stats would take for
     one that everybody lost.
     """
-    found = ""
+    text = ""
     for most in (LONGEST, *NAMES_CUT):
-        found = _link(book, one, names, most)
-        if len(found) <= MOST_LINK:
+        text = _link(book, match, names, most)
+        if len(text) <= MOST_LINK:
             break
-    return found
+    return text
 
 
-def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
-    came = one.came
-    if came is None:
+def _link(book: Book, match: Played, names: Mapping[str, str], most: int) -> str:
+    result = match.result
+    if result is None:
         raise SetupError("this match wasn't played to its end")
-    scoring, teams = one.scoring, _teams(came)
+    scoring, teams = match.scoring, _teams(result)
     bgg = UNSET if scoring.bgg is None else scoring.bgg
-    game = _LinkGame(one.called or names[one.game], one.key, scoring.high_wins, not scoring.points, bgg)
+    game = _LinkGame(match.called or names[match.game], match.key, scoring.high_wins, not scoring.points, bgg)
     players = tuple(
         _LinkPlayer(
             first_letters(who.name, most).strip() if most else who.name[:1],
             _short(who.key),
-            player == came.first,
+            player == result.first,
             standing.won,
             UNSET if standing.points is None else standing.points,
             # With points the place is redundant; leaving it out saves room.
             UNSET if scoring.points else standing.place,
             teams[player] or UNSET,
         )
-        for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True))
+        for player, (who, standing) in enumerate(
+            zip(shared_names(book, match), result.standings, strict=True)
+        )
     )
-    play = _LinkPlay(SOURCE, one.match, moment(one.began), game, players, max(1, came.minutes))
+    play = _LinkPlay(SOURCE, match.id, utc_text(match.began), game, players, max(1, result.minutes))
     return LINK + "".join(
         chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in msgspec.json.encode(play)
     )
@@ -213,24 +219,24 @@ class PlaysFile(Struct, frozen=True, rename="camel"):
     user_info: _Me = _Me()
 
 
-def plays(book: Book, names: Mapping[str, str]) -> bytes:
+def plays_file(book: Book, names: Mapping[str, str]) -> bytes:
     """Return a .bgsplay file of all finished matches; the same book always makes the same file."""
     players: dict[str, Player] = {}
     games: dict[str, BgGame] = {}
-    told: list[Play] = []
-    team_games = {one.key for one, came in book.finished() if any(_teams(came))}
-    for one, came in book.finished():
-        scoring, teams = one.scoring, _teams(came)
-        date, who = moment(one.began), named(book, one)
-        if one.key not in games:
-            games[one.key] = BgGame(
+    plays: list[Play] = []
+    team_games = {match.key for match, result in book.finished() if any(_teams(result))}
+    for match, result in book.finished():
+        scoring, teams = match.scoring, _teams(result)
+        date, who = utc_text(match.began), shared_names(book, match)
+        if match.key not in games:
+            games[match.key] = BgGame(
                 len(games) + 1,
-                uuid(f"game {one.key}"),
-                one.called or names[one.game],
+                uuid(f"game {match.key}"),
+                match.called or names[match.game],
                 date,
                 scoring.high_wins,
                 not scoring.points,
-                one.key in team_games,
+                match.key in team_games,
                 scoring.bgg or 0,
             )
         for player in who:
@@ -241,16 +247,16 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
                 players[who[player].key].id,
                 "" if standing.points is None else str(standing.points),
                 standing.won,
-                player == came.first,
+                player == result.first,
                 standing.place,
                 player + 1,
                 team=teams[player],
             )
-            for player, standing in enumerate(came.standings)
+            for player, standing in enumerate(result.standings)
         )
-        minutes, game = max(1, came.minutes), games[one.key].id
-        told.append(Play(play_id(one.match), date, date, date, minutes, game, any(teams), scores))
-    return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), told))
+        minutes, game = max(1, result.minutes), games[match.key].id
+        plays.append(Play(play_id(match.id), date, date, date, minutes, game, any(teams), scores))
+    return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), plays))
 
 
 def _player(number: int, who: SharedName, date: str) -> Player:
@@ -266,21 +272,21 @@ def play_id(match: str) -> str:
 
 def uuid(name: str) -> str:
     """Return the UUID of a name (version 5, upper case): the same for the same name, at every table."""
-    found = bytearray(sha1(SPACE + name.encode(errors="replace")).digest()[:16])
-    found[6], found[8] = found[6] & 0x0F | 0x50, found[8] & 0x3F | 0x80
-    digits = found.hex().upper()
+    digest = bytearray(sha1(NAMESPACE + name.encode(errors="replace")).digest()[:16])
+    digest[6], digest[8] = digest[6] & 0x0F | 0x50, digest[8] & 0x3F | 0x80
+    digits = digest.hex().upper()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 PLAY_ID = re.compile(r"[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
-SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
+NAMESPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
 """Our namespace for UUIDs of version 5."""
 
 
-def _teams(came: MatchResult) -> tuple[str, ...]:
+def _teams(result: MatchResult) -> tuple[str, ...]:
     """Return each player's team, a letter; all "" if nobody has a team mate."""
-    sides = [standing.side for standing in came.standings]
+    sides = [standing.side for standing in result.standings]
     if len(set(sides)) == len(sides):
         return ("",) * len(sides)
     return tuple(chr(ord("A") + side) for side in sides)

@@ -27,7 +27,7 @@ FORM = 6
 MOST_BYTES = 256 << 20
 
 
-class Remembered(Struct, frozen=True):
+class CachedMatch(Struct, frozen=True):
     """A cached match, with its record's length and checksum then; `played` is None if it was unreadable."""
 
     length: int
@@ -35,7 +35,7 @@ class Remembered(Struct, frozen=True):
     played: Played | None
 
 
-_decode = json_decoder(tuple[str, Remembered]).decode
+_decode = json_decoder(tuple[str, CachedMatch]).decode
 
 
 def cache_path(store: Path) -> Path:
@@ -43,32 +43,32 @@ def cache_path(store: Path) -> Path:
     return store.with_name(store.name + "-book")
 
 
-def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict[str, Remembered]]:
+def compute(store: Store, known: Mapping[str, CachedMatch] = {}) -> tuple[Book, dict[str, CachedMatch]]:
     """Compute a store's book; matches that are `known` and haven't changed since aren't read.
 
     Returns the book, and what is known now. Records that can't be read at all aren't in the book. Nor are
     those of a game that isn't installed; they will be once it is. Raises NotSaved if the store can't be read.
     """
-    now: dict[str, Remembered] = {}
+    current: dict[str, CachedMatch] = {}
     for match, last, crc in store.read(
         "select id, (select n from entry where match = id order by n desc limit 1),"
         " (select crc from entry where match = id order by n desc limit 1) from match"
     ):
         if last is None:
             continue
-        before = known.get(match)
-        if before is None or (before.length, before.crc) != (last + 1, crc):
+        cached = known.get(match)
+        if cached is None or (cached.length, cached.crc) != (last + 1, crc):
             try:
-                before = Remembered(last + 1, crc, _counted(store, match))
+                cached = CachedMatch(last + 1, crc, _read_match(store, match))
             except UnknownGame:
                 continue
-        now[match] = before
-    found = [one.played for one in now.values() if one.played is not None]
-    every = [one for one in (*found, *imported.results(store, now)) if one.game in GAMES]
-    return Book.of(every, store.people()), now
+        current[match] = cached
+    readable = [cached.played for cached in current.values() if cached.played is not None]
+    matches = [match for match in (*readable, *imported.results(store, current)) if match.game in GAMES]
+    return Book.of(matches, store.people()), current
 
 
-def _counted(store: Store, match: str) -> Played | None:
+def _read_match(store: Store, match: str) -> Played | None:
     try:
         return played(store.rows(match))
     except UnknownGame:
@@ -77,7 +77,7 @@ def _counted(store: Store, match: str) -> Played | None:
         return None
 
 
-def remembered(path: Path) -> dict[str, Remembered]:
+def read_cache(path: Path) -> dict[str, CachedMatch]:
     """Read the cache; empty if the file is damaged, of another version or missing.
 
     It has a line per match and is decoded line by line, so no other thread waits long.
@@ -86,21 +86,21 @@ def remembered(path: Path) -> dict[str, Remembered]:
         if path.stat().st_size > MOST_BYTES:
             return {}
         first, *lines = read_plain(path, MOST_BYTES).split(b"\n")
-        if first != _first(lines):
+        if first != _header(lines):
             return {}
         return dict(map(_decode, lines))
     except (OSError, ValueError, RecursionError):
         return {}
 
 
-def remember(path: Path, known: Mapping[str, Remembered]) -> None:
+def write_cache(path: Path, known: Mapping[str, CachedMatch]) -> None:
     """Write the cache, readable by the owner only; a failure is ignored, since nothing is lost."""
     lines = [*map(msgspec.json.encode, known.items())]
     with suppress(OSError):
-        write_whole(path, b"\n".join([_first(lines), *lines]), durable=False)
+        write_whole(path, b"\n".join([_header(lines), *lines]), durable=False)
 
 
-def _first(lines: Sequence[bytes]) -> bytes:
+def _header(lines: Sequence[bytes]) -> bytes:
     """Return the cache's first line: its version, and the checksum of all other lines."""
     crc = 0
     for line in lines:
@@ -108,11 +108,11 @@ def _first(lines: Sequence[bytes]) -> bytes:
     return b"%d %08x" % (FORM, crc)
 
 
-def opened(store: Store) -> Book:
+def open_book(store: Store) -> Book:
     """Return a store's book, using the cache and updating it."""
     path = cache_path(store.path)
-    known = remembered(path)
-    found, now = book(store, known)
-    if now != known:
-        remember(path, now)
-    return found
+    known = read_cache(path)
+    book, current = compute(store, known)
+    if current != known:
+        write_cache(path, current)
+    return book

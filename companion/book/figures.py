@@ -161,8 +161,8 @@ class Attendance(Struct, frozen=True):
     won: bool = False
 
 
-There: TypeAlias = Mapping[PersonId, Attendance]
-Sat: TypeAlias = tuple[Played, There]
+Attendances: TypeAlias = Mapping[PersonId, Attendance]
+Attended: TypeAlias = tuple[Played, Attendances]
 """A match, and the attendance of every named person at it."""
 
 
@@ -175,11 +175,11 @@ class Book(Struct, frozen=True):
     @classmethod
     def of(cls, matches: Iterable[Played], people: People) -> "Book":
         """Return the book of these matches, which may come in any order."""
-        return cls(tuple(sorted(matches, key=lambda one: (one.began, one.match))), people)
+        return cls(tuple(sorted(matches, key=lambda match: (match.began, match.id))), people)
 
-    def who(self, one: Played) -> tuple[PersonId, ...]:
+    def who(self, match: Played) -> tuple[PersonId, ...]:
         """Return the persons at a match, by player; NO_PERSON for a guest."""
-        return self.people.sat(one.match, one.plates)
+        return self.people.sat(match.id, match.plates)
 
     def finished(self) -> Iterator[tuple[Played, MatchResult]]:
         """Yield the matches that were played to their end, with their results."""
@@ -198,45 +198,45 @@ class Book(Struct, frozen=True):
         `since` is inclusive, `before` exclusive, both in milliseconds of UTC. Omitted filters don't apply.
         """
 
-        def wanted(one: Played) -> bool:
+        def wanted(match: Played) -> bool:
             return (
-                (not games or one.game in games or one.key in games)
-                and set(people) <= set(self.who(one))
-                and (since is None or one.began >= since)
-                and (before is None or one.began < before)
+                (not games or match.game in games or match.key in games)
+                and set(people) <= set(self.who(match))
+                and (since is None or match.began >= since)
+                and (before is None or match.began < before)
             )
 
         return Book(tuple(filter(wanted, self.matches)), self.people)
 
-    def sat(self) -> dict[PersonId, list[Sat]]:
+    def by_person(self) -> dict[PersonId, list[Attended]]:
         """Return each person's matches, oldest first."""
-        sat: defaultdict[PersonId, list[Sat]] = defaultdict(list)
-        for one in self.matches:
-            there = _there(one, self.who(one))
-            for person in there:
-                sat[person].append((one, there))
-        return sat
+        attended: defaultdict[PersonId, list[Attended]] = defaultdict(list)
+        for match in self.matches:
+            attendances = _attendances(match, self.who(match))
+            for person in attendances:
+                attended[person].append((match, attendances))
+        return attended
 
     def persons(self) -> dict[PersonId, PersonFigures]:
         """Return the figures of everybody who has played."""
-        return persons_of(self.sat())
+        return persons_of(self.by_person())
 
     def games(self) -> dict[str, GameFigures]:
         """Return the figures of every game that was played, by its key; each sheet has its own."""
         by_game: defaultdict[str, list[Played]] = defaultdict(list)
-        for one in self.matches:
-            by_game[one.key].append(one)
+        for match in self.matches:
+            by_game[match.key].append(match)
         return {game: _game(matches) for game, matches in by_game.items()}
 
 
 def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, MatchResult]]:
     """Yield the matches that were played to their end, with their results."""
-    return ((one, one.came) for one in matches if one.came is not None)
+    return ((match, match.result) for match in matches if match.result is not None)
 
 
-def persons_of(sat: Mapping[PersonId, Sequence[Sat]]) -> dict[PersonId, PersonFigures]:
+def persons_of(attended: Mapping[PersonId, Sequence[Attended]]) -> dict[PersonId, PersonFigures]:
     """Return everybody's figures, from the matches that they sat at."""
-    return {person: _person(person, matches) for person, matches in sat.items()}
+    return {person: _person(person, matches) for person, matches in attended.items()}
 
 
 def spread(values: Iterable[float]) -> Spread | None:
@@ -248,96 +248,99 @@ def spread(values: Iterable[float]) -> Spread | None:
     return Spread(len(ordered), ordered[0], lower, median, upper, ordered[-1])
 
 
-def _there(one: Played, who: Sequence[PersonId]) -> There:
+def _attendances(match: Played, who: Sequence[PersonId]) -> Attendances:
     """Return the attendance of every named person at a match."""
     seats: defaultdict[PersonId, list[int]] = defaultdict(list)
     for player, person in enumerate(who):
         if person:
             seats[person].append(player)
-    if one.came is None:
+    if match.result is None:
         return {person: Attendance(tuple(players)) for person, players in seats.items()}
-    out = one.came.standings
+    standings = match.result.standings
     return {
         person: Attendance(
             tuple(players),
-            frozenset(out[player].side for player in players),
-            min(out[player].place for player in players),
-            any(out[player].won for player in players),
+            frozenset(standings[player].side for player in players),
+            min(standings[player].place for player in players),
+            any(standings[player].won for player in players),
         )
         for person, players in seats.items()
     }
 
 
-def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
+def _person(person: PersonId, matches: Sequence[Attended]) -> PersonFigures:
     games: defaultdict[str, list[bool]] = defaultdict(list)
     against: defaultdict[PersonId, list[int]] = defaultdict(list)
     run = longest = 0
-    for one, there in matches:
-        if one.came is None:
+    for match, attendances in matches:
+        if match.result is None:
             continue
-        own = there[person]
-        games[one.key].append(own.won)
-        run = run + 1 if own.won else 0
+        mine = attendances[person]
+        games[match.key].append(mine.won)
+        run = run + 1 if mine.won else 0
         longest = max(longest, run)
-        for other, theirs in there.items():
-            if other != person and own.sides.isdisjoint(theirs.sides):
-                against[other].append((own.place > theirs.place) - (own.place < theirs.place))
+        for other, theirs in attendances.items():
+            if other != person and mine.sides.isdisjoint(theirs.sides):
+                against[other].append((mine.place > theirs.place) - (mine.place < theirs.place))
     finished = sum(map(len, games.values()))
     return PersonFigures(
         WinCount(finished, sum(map(sum, games.values()))),
         {game: WinCount(len(won), sum(won)) for game, won in games.items()},
         len(matches) - finished,
         longest,
-        {other: Against(came.count(-1), came.count(0), came.count(1)) for other, came in against.items()},
+        {
+            other: Against(places.count(-1), places.count(0), places.count(1))
+            for other, places in against.items()
+        },
         _grabs(person, matches),
     )
 
 
-def _at_totem(person: PersonId, sat: Sequence[Sat]) -> list[tuple[Chases, frozenset[int]]]:
+def _at_totem(person: PersonId, attended: Sequence[Attended]) -> list[tuple[Chases, frozenset[int]]]:
     """Return the chases of each finished match with a totem, and the person's seats there."""
     return [
-        (one.came.chases, frozenset(there[person].seats))
-        for one, there in sat
-        if one.came is not None and one.came.chases is not None
+        (match.result.chases, frozenset(attendances[person].seats))
+        for match, attendances in attended
+        if match.result is not None and match.result.chases is not None
     ]
 
 
-def _grabs(person: PersonId, matches: Sequence[Sat]) -> TotemFigures | None:
+def _grabs(person: PersonId, matches: Sequence[Attended]) -> TotemFigures | None:
     totem = _at_totem(person, matches)
     if not totem:
         return None
-    won = [duel for chases, own in totem for duel in chases.duels if duel.winner in own]
-    lost = [duel for chases, own in totem for duel in chases.duels if not own.isdisjoint(duel.losers)]
+    won = [duel for chases, seats in totem for duel in chases.duels if duel.winner in seats]
+    lost = [duel for chases, seats in totem for duel in chases.duels if not seats.isdisjoint(duel.losers)]
     return TotemFigures(
         len(won),
         len(lost),
         spread(duel.margin for duel in won if duel.margin is not None),
         spread(duel.margin for duel in lost if duel.margin is not None),
-        sum(chases.heats[player] for chases, own in totem for player in own),
-        sum(chases.wrong[player] for chases, own in totem for player in own),
-        sum(chases.chances[player] for chases, own in totem for player in own),
+        sum(chases.heats[player] for chases, seats in totem for player in seats),
+        sum(chases.wrong[player] for chases, seats in totem for player in seats),
+        sum(chases.chances[player] for chases, seats in totem for player in seats),
     )
 
 
 def _game(matches: Sequence[Played]) -> GameFigures:
     done = list(ended(matches))
     points = [
-        Extreme(standing.points, one.match, player)
-        for one, came in done
-        for player, standing in enumerate(came.standings)
+        Extreme(standing.points, match.id, player)
+        for match, result in done
+        for player, standing in enumerate(result.standings)
         if standing.points is not None
     ]
     return GameFigures(
         len(done),
         len(matches) - len(done),
         # `max` and `min` return the first of equals, the earliest match.
-        max(points, key=lambda found: found.points, default=None),
-        min(points, key=lambda found: found.points, default=None),
-        # Results brought from another table have 0 turns: unknown.
-        spread(came.turns for _, came in done if came.turns),
-        spread(came.played for _, came in done),
-        _begins([came for _, came in done]),
-        _fairness(came for _, came in done),
+        max(points, key=lambda extreme: extreme.points, default=None),
+        min(points, key=lambda extreme: extreme.points, default=None),
+        # Results imported from another table have 0 turns: unknown.
+        spread(result.turns for _, result in done if result.turns),
+        spread(result.played for _, result in done),
+        _begins([result for _, result in done]),
+        _fairness(result for _, result in done),
         _best(done),
     )
 
@@ -347,43 +350,50 @@ def _best(ended: Sequence[tuple[Played, MatchResult]]) -> tuple[Extreme, ...]:
 
     Only matches that ended in the usual way are compared: one that was called off early has few points.
     """
-    told = [(one, came) for one, came in ended if came.scoring is not None and came.scoring.points]
-    if not told:
-        return ()
-    usual = usual_ending(came for _, came in told)
-    high_wins = told[-1][0].scoring.high_wins
-    points = [
-        Extreme(standing.points, one.match, player)
-        for one, came in told
-        if came.ending in (usual, "") and one.scoring.high_wins == high_wins
-        for player, standing in enumerate(came.standings)
-        if standing.points is not None and standing.side not in (at.side for at in came.standings[:player])
+    scored = [
+        (match, result) for match, result in ended if result.scoring is not None and result.scoring.points
     ]
-    return tuple(sorted(points, key=lambda one: -one.points if high_wins else one.points)[:MOST_BEST])
+    if not scored:
+        return ()
+    usual = usual_ending(result for _, result in scored)
+    high_wins = scored[-1][0].scoring.high_wins
+    points = [
+        Extreme(standing.points, match.id, player)
+        for match, result in scored
+        if result.ending in (usual, "") and match.scoring.high_wins == high_wins
+        for player, standing in enumerate(result.standings)
+        if standing.points is not None
+        and standing.side not in (other.side for other in result.standings[:player])
+    ]
+    return tuple(
+        sorted(points, key=lambda extreme: -extreme.points if high_wins else extreme.points)[:MOST_BEST]
+    )
 
 
 def usual_ending(ended: Iterable[MatchResult]) -> str:
     """Return the most frequent ending; "" (a result without a record) doesn't count."""
-    endings = Counter(came.ending for came in ended if came.ending)
+    endings = Counter(result.ending for result in ended if result.ending)
     return max(endings, key=lambda ending: endings[ending], default="")
 
 
 def _begins(ended: Iterable[MatchResult]) -> FirstPlayerWins | None:
-    decided = [came for came in ended if any(standing.won for standing in came.standings)]
+    decided = [result for result in ended if any(standing.won for standing in result.standings)]
     if not decided:
         return None
-    won = sum(came.standings[came.first].won for came in decided)
-    shares = [sum(standing.won for standing in came.standings) / len(came.standings) for came in decided]
+    won = sum(result.standings[result.first].won for result in decided)
+    shares = [
+        sum(standing.won for standing in result.standings) / len(result.standings) for result in decided
+    ]
     return FirstPlayerWins(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
 
 
 def _fairness(ended: Iterable[MatchResult]) -> tuple[SeatFigures, ...]:
-    races = [race for came in ended if came.chases is not None for race in came.chases.races]
+    races = [race for result in ended if result.chases is not None for race in result.chases.races]
     seats = sorted({seat for race in races for seat in race})
-    firsts = [sum(one == seat for one, _ in races) for seat in seats]
-    ofs = [sum(seat in race for race in races) for seat in seats]
-    corrected = holm([sign_test(first, of) for first, of in zip(firsts, ofs, strict=True)])
-    return tuple(map(SeatFigures, seats, firsts, ofs, corrected))
+    firsts = [sum(first == seat for first, _ in races) for seat in seats]
+    raced = [sum(seat in race for race in races) for seat in seats]
+    corrected = holm([sign_test(first, of) for first, of in zip(firsts, raced, strict=True)])
+    return tuple(map(SeatFigures, seats, firsts, raced, corrected))
 
 
 # Series of figures for pictures: a person's margins, wins over time, head to head. Pure.
@@ -403,21 +413,21 @@ class Period(Struct, frozen=True):
     won: int
 
 
-def last_margins(person: PersonId, sat: Sequence[Sat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def last_margins(person: PersonId, attended: Sequence[Attended]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the margins in nanoseconds of a person's last duels, won and lost, the latest first."""
     ahead: list[int] = []
     behind: list[int] = []
-    for chases, own in reversed(_at_totem(person, sat)):
+    for chases, seats in reversed(_at_totem(person, attended)):
         for duel in reversed(chases.duels):
-            if duel.margin is not None and duel.winner in own:
+            if duel.margin is not None and duel.winner in seats:
                 ahead.append(duel.margin)
-            elif duel.margin is not None and not own.isdisjoint(duel.losers):
+            elif duel.margin is not None and not seats.isdisjoint(duel.losers):
                 behind.append(duel.margin)
     return tuple(ahead[:MOST_MARGINS]), tuple(behind[:MOST_MARGINS])
 
 
 def over_time(
-    person: PersonId, sat: Sequence[Sat], day: Callable[[WallTime], str | None]
+    person: PersonId, attended: Sequence[Attended], day: Callable[[WallTime], str | None]
 ) -> tuple[Period, ...]:
     """Return the days on which a person played or, beyond MOST_TIMES, the last months, idle ones included.
 
@@ -425,11 +435,11 @@ def over_time(
     """
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
-    for one, there in sat:
-        when = None if one.came is None else day(one.began)
+    for match, attendances in attended:
+        when = None if match.result is None else day(match.began)
         if when is not None:
             played[when] += 1
-            won[when] += there[person].won
+            won[when] += attendances[person].won
     names = sorted(played)
     if len(names) > MOST_TIMES:
         played, won = _by_month(played), _by_month(won)
@@ -457,13 +467,15 @@ def head_to_head(
 
     In row i and column j: how often person i finished before person j.
     """
-    met = {person: _met(counted, figures) for person, counted in figures.items()}
-    who = sorted((person for person in met if met[person]), key=lambda person: -met[person])[:most]
-    return tuple(who), tuple(
-        tuple(figures[one].against[other].before if other in figures[one].against else 0 for other in who)
-        for one in who
+    meetings = {
+        person: sum(met.before + met.behind for other, met in own.against.items() if other in figures)
+        for person, own in figures.items()
+    }
+    people = sorted(filter(meetings.__getitem__, meetings), key=lambda person: -meetings[person])[:most]
+    return tuple(people), tuple(
+        tuple(
+            figures[person].against[other].before if other in figures[person].against else 0
+            for other in people
+        )
+        for person in people
     )
-
-
-def _met(counted: PersonFigures, figures: Mapping[PersonId, PersonFigures]) -> int:
-    return sum(met.before + met.behind for other, met in counted.against.items() if other in figures)

@@ -46,10 +46,10 @@ class ImportedResults(Struct, frozen=True):
     people: Mapping[PersonId, str]
 
 
-def results(store: Store, here: Collection[str]) -> Iterator[Played]:
-    """Yield the readable imported results, without matches whose records are `here` (ids)."""
-    recorded = {play_id(match) for match in here}
-    return (one for one in _read_all(store)[0] if one.match not in recorded)
+def results(store: Store, recorded: Collection[str]) -> Iterator[Played]:
+    """Yield the readable imported results, without matches whose records are `recorded` (ids)."""
+    recorded_ids = {play_id(match) for match in recorded}
+    return (match for match in _read_all(store)[0] if match.id not in recorded_ids)
 
 
 def damage(store: Store) -> list[str]:
@@ -61,16 +61,16 @@ def damage(store: Store) -> list[str]:
 
 def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
     """Return a store's imported results, and an error for each one that can't be read."""
-    good, wrong = list[Played](), list[Exception]()
+    found, errors = list[Played](), list[Exception]()
     for name, body in store.imported_results().items():
         try:
-            one = sound(from_json(body, Played))
-            if one.match != name:
+            match = checked_result(from_json(body, Played))
+            if match.id != name:
                 raise SetupError("it has the id of another one")
-            good.append(one)
+            found.append(match)
         except (*NOT_OURS, SetupError) as error:
-            wrong.append(error)
-    return good, wrong
+            errors.append(error)
+    return found, errors
 
 
 def read(text: bytes) -> ImportedResults:
@@ -83,24 +83,24 @@ def read(text: bytes) -> ImportedResults:
         raise SetupError(f"not a file of plays from a table of ours: {error}") from None
     if len(file.players) > MOST_PEOPLE or len(file.plays) > Copy.MOST_MATCHES:
         raise SetupError("it holds more people or plays than there can be")
-    games = dict(_each("games", file.games, _game))
-    players = dict(_each("players", file.players, _player))
+    games = dict(_converted("games", file.games, _game))
+    players = dict(_converted("players", file.players, _player))
     people = {PersonId(plate.person): plate.name for plate in players.values() if plate.person}
     for n, plate in players.items():
         # A person's second seat is a guest with their name. Drop it: that name must not outlive the person.
         if not plate.person and plate.name in people.values():
             players[n] = replace(plate, name=plate.letter)
-    found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
-    return ImportedResults(tuple(found), people)
+    results = list(_converted("plays", file.plays, lambda play: _played(play, games, players)))
+    return ImportedResults(tuple(results), people)
 
 
-def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R]:
-    for n, thing in enumerate(things):
+def _converted(section: str, items: Iterable[T], convert: Callable[[T], R]) -> Iterator[R]:
+    for n, item in enumerate(items):
         try:
-            yield look(thing)
+            yield convert(item)
         except (SetupError, ValueError, LookupError, TypeError) as error:
             reason = str(error) if isinstance(error, SetupError) else "it says something impossible"
-            raise SetupError(f"{where}[{n}]: {reason}") from None
+            raise SetupError(f"{section}[{n}]: {reason}") from None
 
 
 def _game(game: BgGame) -> tuple[int, tuple[str, str, Scoring]]:
@@ -138,59 +138,59 @@ def _played(
     )
     first = next((n for n, score in enumerate(scores) if score.start_player), 0)
     game, called, scoring = games[play.game_ref_id]
-    came = MatchResult(
+    result = MatchResult(
         standings, first, 0, play.duration_min * MINUTE, "", scoring=scoring if called else None
     )
     plates = tuple(players[score.player_ref_id].recorded for score in scores)
     began_ms = WallTime(round(began.timestamp() * 1000))
-    return sound(Played(play.uuid, game, began_ms, 0, plates, came, called))
+    return checked_result(Played(play.uuid, game, began_ms, 0, plates, result, called))
 
 
-def sound(one: Played) -> Played:
+def checked_result(match: Played) -> Played:
     """Return an imported result if it is valid, else raise SetupError; UnknownGame for one not installed."""
-    came, count = one.came, len(one.plates)
-    if one.game not in GAMES:
+    result, count = match.result, len(match.plates)
+    if match.game not in GAMES:
         raise UnknownGame("this result isn't from one of our tables")
-    if not PLAY_ID.fullmatch(one.match) or came is None:
+    if not PLAY_ID.fullmatch(match.id) or result is None:
         raise SetupError("this result isn't from one of our tables")
-    if one.called:
-        checked_name(one.called)
-    if not 1 <= count <= MOST_SEATS or len(came.standings) != count or not 0 <= came.first < count:
+    if match.called:
+        checked_name(match.called)
+    if not 1 <= count <= MOST_SEATS or len(result.standings) != count or not 0 <= result.first < count:
         raise SetupError("its players don't fit together")
-    for plate in one.plates:
+    for plate in match.plates:
         if plate.person and not ID.fullmatch(plate.person):
             raise SetupError("a person in it has no id")
         for word in (plate.name, plate.colour, plate.shape, plate.letter):
             checked_name(word)
-    for standing in came.standings:
+    for standing in result.standings:
         if not 1 <= standing.place <= count or not 0 <= standing.side < MOST_TEAMS:
             raise SetupError("a place or a team in it isn't valid")
         if standing.points is not None and abs(standing.points) > MOST_POINTS:
             raise SetupError("points in it aren't valid")
     if (
-        not 0 <= came.played <= LONGEST
-        or came.turns
-        or came.chases is not None
-        or len(came.ending) > MOST_TEAMS
+        not 0 <= result.played <= LONGEST
+        or result.turns
+        or result.chases is not None
+        or len(result.ending) > MOST_TEAMS
     ):
         raise SetupError("it says something that no file of plays says")
-    return one
+    return match
 
 
-def keep(store: Store, imported: ImportedResults, people: Iterable[Person]) -> int:
+def save(store: Store, imported: ImportedResults, people: Iterable[Person]) -> int:
     """Save the results that aren't here yet, and `people`, all or nothing; return the number of results.
 
     Raises SetupError if a person can't be added, NotSaved if the store can't be written.
     """
     matches = store.read("select id from match")
     here = {*(play_id(match) for (match,) in matches), *store.imported_results()}
-    new = {one.match: one for one in imported.results if one.match not in here}
-    register.add(store, people, [(name, msgspec.json.encode(one)) for name, one in new.items()])
+    new = {match.id: match for match in imported.results if match.id not in here}
+    register.add(store, people, [(name, msgspec.json.encode(match)) for name, match in new.items()])
     return len(new)
 
 
-def carry(store: Store, copy: Store) -> tuple[str, ...]:
+def copy_results(store: Store, copy: Store) -> tuple[str, ...]:
     """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
-    good, wrong = _read_all(copy)
-    keep(store, ImportedResults(tuple(good), {}), ())
-    return tuple(map(str, wrong))
+    found, errors = _read_all(copy)
+    save(store, ImportedResults(tuple(found), {}), ())
+    return tuple(map(str, errors))

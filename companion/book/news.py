@@ -46,72 +46,75 @@ Ended: TypeAlias = tuple[Played, MatchResult]
 """A finished match and its result."""
 
 
-def news(book: Book, one: Played) -> tuple[News, ...]:
+def news(book: Book, match: Played) -> tuple[News, ...]:
     """Return a match's news, whether or not the book has it already; none if it wasn't finished."""
-    if one.came is None:
+    if match.result is None:
         return ()
-    now = (one, one.came)
-    others = [other for other in book.finished() if other[0].match != one.match]
-    found: list[News] = []
-    for person in dict.fromkeys(book.who(one)):
+    new = (match, match.result)
+    others = [other for other in book.finished() if other[0].id != match.id]
+    news: list[News] = []
+    for person in dict.fromkeys(book.who(match)):
         if person not in book.people.known:
             continue
-        theirs = [other for other in others if person in book.who(other[0])]
-        found += _closest(book, person, theirs, now)
-        found += _in_a_row(book, person, theirs, now)
-    return (*found, *_best_points([other for other in others if other[0].key == one.key], now))
+        earlier = [other for other in others if person in book.who(other[0])]
+        news += _closest(book, person, earlier, new)
+        news += _in_a_row(book, person, earlier, new)
+    return (*news, *_best_points([other for other in others if other[0].key == match.key], new))
 
 
-def _seats(book: Book, person: PersonId, one: Played) -> list[int]:
-    return [player for player, who in enumerate(book.who(one)) if who == person]
+def _seats(book: Book, person: PersonId, match: Played) -> list[int]:
+    return [player for player, who in enumerate(book.who(match)) if who == person]
 
 
-def _closest(book: Book, person: PersonId, theirs: Iterable[Ended], now: Ended) -> list[Closest]:
+def _closest(book: Book, person: PersonId, earlier: Iterable[Ended], new: Ended) -> list[Closest]:
     def margins(match: Played, chases: Chases) -> list[int]:
         seats = _seats(book, person, match)
         return [duel.margin for duel in chases.duels if duel.margin is not None and duel.winner in seats]
 
-    one, came = now
-    before = [(other, then.chases) for other, then in theirs if then.chases is not None]
-    if came.chases is None or len(before) + 1 < FEW:
+    match, result = new
+    with_chases = [(other, old.chases) for other, old in earlier if old.chases is not None]
+    if result.chases is None or len(with_chases) + 1 < FEW:
         return []
-    earlier, here = [margin for other in before for margin in margins(*other)], margins(one, came.chases)
-    return [Closest(person, min(here))] if earlier and here and min(here) < min(earlier) else []
+    before, now = (
+        [margin for other in with_chases for margin in margins(*other)],
+        margins(match, result.chases),
+    )
+    return [Closest(person, min(now))] if before and now and min(now) < min(before) else []
 
 
-def _in_a_row(book: Book, person: PersonId, theirs: list[Ended], now: Ended) -> list[InARow]:
-    one, _ = now
-    if len(theirs) + 1 < FEW or any(
-        (other.began, other.match) > (one.began, one.match) for other, _ in theirs
+def _in_a_row(book: Book, person: PersonId, earlier: list[Ended], new: Ended) -> list[InARow]:
+    match, _ = new
+    if len(earlier) + 1 < FEW or any(
+        (other.began, other.id) > (match.began, match.id) for other, _ in earlier
     ):
         return []
     wins = 0
-    for match, came in (now, *reversed(theirs)):
-        if not any(came.standings[player].won for player in _seats(book, person, match)):
+    for match, result in (new, *reversed(earlier)):
+        if not any(result.standings[player].won for player in _seats(book, person, match)):
             break
         wins += 1
     return [InARow(person, wins)] if wins >= RUN else []
 
 
-def _best_points(others: list[Ended], now: Ended) -> list[BestPoints]:
-    one, came = now
-    high_wins = one.scoring.high_wins
-    if came.scoring is not None:
+def _best_points(others: list[Ended], new: Ended) -> list[BestPoints]:
+    match, result = new
+    high_wins = match.scoring.high_wins
+    if result.scoring is not None:
         # A sheet that was called off early has few points; one whose scoring was changed can't be compared.
-        usual = usual_ending(then for _, then in (*others, now))
-        if came.ending not in (usual, ""):
+        usual = usual_ending(ended for _, ended in (*others, new))
+        if result.ending not in (usual, ""):
             return []
         others = [
-            (other, then)
-            for other, then in others
-            if then.ending in (usual, "") and other.scoring.high_wins == high_wins
+            (other, ended)
+            for other, ended in others
+            if ended.ending in (usual, "") and other.scoring.high_wins == high_wins
         ]
-    earlier, points = [figure for _, then in others for figure in then.points], came.points
+    earlier, points = [figure for _, ended in others for figure in ended.points], result.points
     if len(others) + 1 < FEW or not earlier or not points:
         return []
     best = max if high_wins else min
     top = best(points)
     if top == best(earlier) or best(top, best(earlier)) != top:
         return []
-    holders = tuple(n for n, standing in enumerate(came.standings) if standing.points == top)
+    holders = tuple(n for n, standing in enumerate(result.standings) if standing.points == top)
     return [BestPoints(holders, top, high_wins)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.clock import WallTime
 from companion.game import Chases, Scoring, Standing
@@ -44,17 +44,17 @@ class MatchResult(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A match in the book: without `came` while it goes on, or if it was ended early.
+    """A match in the book: without `result` while it goes on, or if it was ended early.
 
     `length` counts entries. `called` is the sheet's or variant's name, if the record has one.
     """
 
-    match: str
+    id: str = field(name="match")
     game: str
     began: WallTime
     length: int
     plates: tuple[NamePlate, ...]
-    came: MatchResult | None = None
+    result: MatchResult | None = field(default=None, name="came")
     called: str = ""
 
     @property
@@ -65,8 +65,8 @@ class Played(Struct, frozen=True):
     @property
     def scoring(self) -> Scoring:
         """What points mean in this match."""
-        came = self.came
-        return came.scoring if came and came.scoring else game_named(self.game).results.always
+        result = self.result
+        return result.scoring if result and result.scoring else game_named(self.game).results.always
 
     @property
     def players(self) -> int:
@@ -76,7 +76,7 @@ class Played(Struct, frozen=True):
     @property
     def best_first(self) -> list[int]:
         """The players by place, the best first; in seating order if there are no places."""
-        places = [0] * self.players if self.came is None else [each.place for each in self.came.standings]
+        places = [0] * self.players if self.result is None else [each.place for each in self.result.standings]
         return sorted(range(self.players), key=lambda player: places[player])
 
     def best_seats(self, who: Sequence[str]) -> dict[str, int]:
@@ -98,26 +98,26 @@ def played(rows: Sequence[StoredRow]) -> Played:
     header = header_of(rows[0].entry)
     match: Match[Any, Any, Any, Any]
     match, loss = Match.restore(game_named(header.game), rows)
-    came = None if loss is not None else match_result(match)
+    result = None if loss is not None else match_result(match)
     plates = match.header.plates or tuple(
         NamePlate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
     )
     began, called = match.entries[0].at, header.called or ""
-    return Played(match.header.match, header.game, began, match.length, plates, came, called)
+    return Played(match.header.match, header.game, began, match.length, plates, result, called)
 
 
-def played_in(times: Iterable[WallTime]) -> int:
+def playing_time(times: Iterable[WallTime]) -> int:
     """Return the milliseconds between the first and the last of these times, without pauses."""
-    return sum(gap for one, later in pairwise(times) if 0 < (gap := later - one) < PAUSE)
+    return sum(gap for earlier, later in pairwise(times) if 0 < (gap := later - earlier) < PAUSE)
 
 
-def _while_played(entries: Sequence[Entry[Any, Any, Any]]) -> list[WallTime]:
+def _times_of_play(entries: Sequence[Entry[Any, Any, Any]]) -> list[WallTime]:
     """Return the entries' times, without corrections made after the end."""
-    told = [n for n, entry in enumerate(entries, 1) if not isinstance(entry.body, _PUT_RIGHT)]
-    return [entry.at for entry in entries[: told[-1]]]
+    numbers = [n for n, entry in enumerate(entries, 1) if not isinstance(entry.body, _CORRECTING)]
+    return [entry.at for entry in entries[: numbers[-1]]]
 
 
-_PUT_RIGHT = (Corrected, Righted, TableToFix, Ticked)
+_CORRECTING = (Corrected, Righted, TableToFix, Ticked)
 
 
 def match_result(match: Match[Any, Any, Any, Any]) -> MatchResult | None:
@@ -131,7 +131,7 @@ def match_result(match: Match[Any, Any, Any, Any]) -> MatchResult | None:
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),
-        played_in(_while_played(match.entries)),
+        playing_time(_times_of_play(match.entries)),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
         results.scoring(facts) if results.scoring is not None else None,

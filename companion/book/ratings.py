@@ -37,36 +37,36 @@ def skills(book: Book, matches: Iterable[Played]) -> dict[PersonId, Skill]:
 
     A guest counts as a new player in each match and gets no skill.
     """
-    held: dict[PersonId, PlackettLuceRating] = {}
+    current: dict[PersonId, PlackettLuceRating] = {}
     count: Counter[PersonId] = Counter()
-    for one in matches:
-        teams = _teams(book, one)
+    for match in matches:
+        teams = _teams(book, match)
         if len(teams) < 2:
             continue
-        out = _METHOD.rate(
-            [[held.get(person) or _METHOD.rating() for person in team] for _, team in teams],
+        rated = _METHOD.rate(
+            [[current.get(person) or _METHOD.rating() for person in team] for _, team in teams],
             ranks=[float(place) for place, _ in teams],
         )
-        for (_, team), ratings in zip(teams, out, strict=True):
+        for (_, team), ratings in zip(teams, rated, strict=True):
             for person, rating in zip(team, ratings, strict=True):
                 if person != NO_PERSON:
-                    held[person] = rating
+                    current[person] = rating
                     count[person] += 1
-    return {person: Skill(rating.mu, rating.sigma, count[person]) for person, rating in held.items()}
+    return {person: Skill(rating.mu, rating.sigma, count[person]) for person, rating in current.items()}
 
 
-def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
+def _teams(book: Book, match: Played) -> list[tuple[int, list[PersonId]]]:
     """Return each team's place and its people, in an order that doesn't depend on the seats."""
-    if one.came is None:
+    if match.result is None:
         return []
-    out, who = one.came.standings, book.who(one)
+    standings, who = match.result.standings, book.who(match)
     # A person on two seats counts with the better one, as in all other figures.
-    better = one.best_seats(who)
+    better = match.best_seats(who)
     teams: defaultdict[int, list[PersonId]] = defaultdict(list)
     for player, person in enumerate(who):
         if person == NO_PERSON or better[person] == player:
-            teams[out[player].side].append(person)
-    place = {side: min(at.place for at in out if at.side == side) for side in teams}
+            teams[standings[player].side].append(person)
+    place = {side: min(standing.place for standing in standings if standing.side == side) for side in teams}
     return sorted((place[side], sorted(team)) for side, team in teams.items())
 
 
@@ -75,18 +75,18 @@ def rankings(book: Book) -> dict[str, tuple[Rank, ...]]:
 
     Every match counts for the others' ranks. Only people who are known, `rated` and not hidden are listed.
     """
-    by_game = sorted(book.matches, key=lambda one: one.key)
+    by_game = sorted(book.matches, key=lambda match: match.key)
     return {
         game: _ranked(book, skills(book, matches))
-        for game, matches in groupby(by_game, key=lambda one: one.key)
+        for game, matches in groupby(by_game, key=lambda match: match.key)
     }
 
 
-def _ranked(book: Book, held: Mapping[PersonId, Skill]) -> tuple[Rank, ...]:
+def _ranked(book: Book, by_person: Mapping[PersonId, Skill]) -> tuple[Rank, ...]:
     known = book.people.known
     listed = {
         person: skill
-        for person, skill in held.items()
+        for person, skill in by_person.items()
         if person in known and known[person].rated and not known[person].hidden
     }
     enough = {person: skill for person, skill in listed.items() if skill.matches >= FEW}
@@ -111,5 +111,5 @@ def _mean(skill: Skill) -> float:
     return round(skill.mean, _DIGITS)
 
 
-def _surely_better(one: Skill, other: Skill) -> bool:
-    return one.mean - other.mean > SURE * hypot(one.spread, other.spread)
+def _surely_better(better: Skill, worse: Skill) -> bool:
+    return better.mean - worse.mean > SURE * hypot(better.spread, worse.spread)

@@ -6,7 +6,7 @@ import io
 import msgspec
 from msgspec import Struct
 
-from companion.book.bgstats import moment, named
+from companion.book.bgstats import shared_names, utc_text
 from companion.book.figures import Book, GameFigures, PersonFigures, Rank
 from companion.book.played import MatchResult, Played
 from companion.book.ratings import rankings
@@ -26,16 +26,18 @@ def as_csv(book: Book) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for one, came in book.finished():
-        head = (one.match, moment(one.began), one.game, came.minutes, came.turns)
-        for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True)):
+    for match, result in book.finished():
+        head = (match.id, utc_text(match.began), match.game, result.minutes, result.turns)
+        for player, (who, standing) in enumerate(
+            zip(shared_names(book, match), result.standings, strict=True)
+        ):
             points = "" if standing.points is None else standing.points
             writer.writerow(
                 map(
                     _harmless,
                     (
                         *head, player + 1, who.name, "" if who.guest else who.key, standing.side + 1,
-                        int(player == came.first), standing.place, int(standing.won), points, one.called,
+                        int(player == result.first), standing.place, int(standing.won), points, match.called,
                     ),
                 )
             )  # fmt: skip
@@ -72,7 +74,7 @@ class _Figures(Struct, frozen=True):
     figures: PersonFigures
 
 
-class _Whole(Struct, frozen=True):
+class _Document(Struct, frozen=True):
     matches: tuple[_Match, ...]
     people: dict[str, _Figures]
     games: dict[str, GameFigures]
@@ -89,9 +91,9 @@ def as_json(book: Book) -> bytes:
         for person, figures in book.persons().items()
         if person in book.people.known
     }
-    matches = tuple(_match(book, one, came) for one, came in book.finished())
-    whole = _Whole(matches, people, book.games(), rankings(book))
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+    matches = tuple(_match(book, match, result) for match, result in book.finished())
+    document = _Document(matches, people, book.games(), rankings(book))
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
 def _known_only(book: Book, figures: PersonFigures) -> PersonFigures:
@@ -99,12 +101,27 @@ def _known_only(book: Book, figures: PersonFigures) -> PersonFigures:
     return msgspec.structs.replace(figures, against=known)
 
 
-def _match(book: Book, one: Played, came: MatchResult) -> _Match:
+def _match(book: Book, match: Played, result: MatchResult) -> _Match:
     seats = tuple(
-        _Seat(who.name, None if who.guest else who.key, at.place, at.won, at.points, at.side + 1)
-        for who, at in zip(named(book, one), came.standings, strict=True)
+        _Seat(
+            who.name,
+            None if who.guest else who.key,
+            standing.place,
+            standing.won,
+            standing.points,
+            standing.side + 1,
+        )
+        for who, standing in zip(shared_names(book, match), result.standings, strict=True)
     )
-    date = moment(one.began)
+    date = utc_text(match.began)
     return _Match(
-        one.match, one.game, date, came.minutes, came.turns, came.first, came.ending, seats, one.called
+        match.id,
+        match.game,
+        date,
+        result.minutes,
+        result.turns,
+        result.first,
+        result.ending,
+        seats,
+        match.called,
     )

@@ -74,7 +74,7 @@ class Mailbox:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._said: tuple[Ack, int] | None = None
+        self._written: tuple[Ack, int] | None = None
 
     # The app's side.
 
@@ -109,14 +109,14 @@ class Mailbox:
             and outbox.acknowledge(store, ack, draw())
         ):
             state = outbox.ends(store)
-        if state == self._said and not anyway:
+        if state == self._written and not anyway:
             return
         text = file_of(store)
         with suppress(OSError):
             make_folder(self.folder)
             if not anyway or text != self._read(OUTBOX, MOST_OUTBOX):
                 self._write(OUTBOX, text)
-            self._said = state
+            self._written = state
 
     # The courier's side.
 

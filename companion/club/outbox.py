@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.book.bgstats import play_id
-from companion.book.imported import sound
+from companion.book.imported import checked_result
 from companion.book.played import MatchResult, Played, played
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import NotSaved, SetupError
@@ -34,8 +34,8 @@ FURTHEST = 1 << 53
 class Item(Struct, frozen=True):
     """A message from a table: the state of a match. Number 0 only says that the table is there.
 
-    `about` has no `came` while the match goes on, or if it was ended early (`over`); it is None if the table
-    has deleted the match. `first` comes with number 0: the desk has acknowledged everything before it.
+    `about` has no `result` while the match goes on, or if it was ended early (`over`); it is None if the
+    table has deleted the match. `first` comes with number 0: the desk has acknowledged everything before it.
     """
 
     series: str
@@ -59,19 +59,19 @@ class _Body(Struct, frozen=True):
 
 def counter(store: Store) -> Ack | None:
     """Return the series and the last number used in it; None if the table is in no club."""
-    return _counted(store.setting(SETTING, ""))
+    return _counter(store.setting(SETTING, ""))
 
 
 def ends(store: Store) -> tuple[Ack, int] | None:
     """Return `counter` and the first waiting number, or the next one if none waits; in a single query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
-    ((said, first),) = store.read(query, SETTING) or [("", None)]
-    here = _counted(said)
+    ((setting, first),) = store.read(query, SETTING) or [("", None)]
+    here = _counter(setting)
     return None if here is None else (here, first or here.n + 1)
 
 
-def _counted(said: str) -> Ack | None:
-    series, _, last = said.partition(" ")
+def _counter(setting: str) -> Ack | None:
+    series, _, last = setting.partition(" ")
     return Ack(series, int(last)) if series and last.isdecimal() else None
 
 
@@ -97,11 +97,11 @@ def keep(store: Store, kept: StoredMatch, rows: Iterable[StoredRow]) -> bool:
     """
     rows = list(rows)
     try:
-        word = _item_body(store, kept, rows)
-        if word is not None:
+        new = _item_body(store, kept, rows)
+        if new is not None:
             with store.changing():
                 store.keep(kept, rows)
-                return _write_item(store, kept.id, *word)
+                return _write_item(store, kept.id, *new)
     except NotSaved as error:
         only_damage(error)
     store.keep(kept, rows)
@@ -127,23 +127,25 @@ def waiting(store: Store) -> tuple[Item, ...]:
     if now is None:
         return ()
     people = store.people()
-    found = []
+    items = []
     for n, match, encoded in store.read("select n, match, body from outbox order by n"):
         # A deleted match's item is empty. Like a damaged one, it still sends its number, to leave no gap.
         body = decoded(encoded, _Body)
         if body is None:
-            found.append(Item(now.series, n))
+            items.append(Item(now.series, n))
             continue
-        told = people.current_plates(match, body.about.plates)
-        best = body.about.best_seats([one.person for one in told])
+        current = people.current_plates(match, body.about.plates)
+        best = body.about.best_seats([plate.person for plate in current])
         # Drop the id of somebody who was forgotten.
         plates = tuple(
-            one if one.person in people.known and best[one.person] == player else replace(one, person="")
-            for player, one in enumerate(told)
+            plate
+            if plate.person in people.known and best[plate.person] == player
+            else replace(plate, person="")
+            for player, plate in enumerate(current)
         )
         about = replace(body.about, plates=plates)
-        found.append(Item(now.series, n, about, body.over))
-    return tuple(found)
+        items.append(Item(now.series, n, about, body.over))
+    return tuple(items)
 
 
 def hello(store: Store) -> Item | None:
@@ -188,8 +190,8 @@ def _item_body(store: Store, kept: StoredMatch, rows: list[StoredRow]) -> tuple[
     if now is None or not (begins or kept.over or store.read(_OVER_BEFORE, kept.id)):
         return None
     try:
-        whole = rows if begins else [*store.rows(kept.id), *rows]
-        return now, _Body(_public(whole, kept), kept.over)
+        record = rows if begins else [*store.rows(kept.id), *rows]
+        return now, _Body(_public(record, kept), kept.over)
     except Exception:  # noqa: BLE001 - a game that fails to compute its result must not lose the entry
         return None
 
@@ -198,14 +200,14 @@ def _public(rows: list[StoredRow], kept: StoredMatch) -> Played:
     """Return what anybody may know of a match: the result, if it has ended, and nothing of the position."""
     header = header_of(rows[0].entry)
     plates = tuple(plate.recorded for plate in header.plates)
-    one = Played(play_id(header.match), header.game, kept.began, 0, plates, None, header.called or "")
+    bare = Played(play_id(header.match), header.game, kept.began, 0, plates, None, header.called or "")
     if not kept.over:
-        return one
-    found = played(rows)
-    came = found.came
-    if came is not None:
-        came = MatchResult(came.standings, came.first, 0, came.played, "", None, came.scoring)
-    return replace(one, plates=tuple(plate.recorded for plate in found.plates), came=came)
+        return bare
+    full = played(rows)
+    result = full.result
+    if result is not None:
+        result = MatchResult(result.standings, result.first, 0, result.played, "", None, result.scoring)
+    return replace(bare, plates=tuple(plate.recorded for plate in full.plates), result=result)
 
 
 # In transit: one line of JSON per item.
@@ -221,9 +223,9 @@ def decoded(text: bytes, form: type[T]) -> T | None:
         return None
 
 
-def encode(word: Item | Ack) -> bytes:
+def encode(message: Item | Ack) -> bytes:
     """Encode an item or acknowledgement as JSON, without a line end."""
-    return msgspec.json.encode(word)
+    return msgspec.json.encode(message)
 
 
 def read_ack(text: bytes) -> Ack | None:
@@ -248,13 +250,13 @@ def wrong_with(item: Item) -> str:
     about = item.about
     if about is None:
         return ""
-    came = MatchResult(tuple(Standing(1, False, None, n) for n in range(len(about.plates))), 0, 0, 0, "")
+    drawn = MatchResult(tuple(Standing(1, False, None, n) for n in range(len(about.plates))), 0, 0, 0, "")
     try:
         if not 0 <= about.began <= FURTHEST:
             raise SetupError("it began at no time")
-        if about.came is not None and not item.over:
+        if about.result is not None and not item.over:
             raise SetupError("it has ended and hasn't")
-        sound(replace(about, came=about.came or came))
+        checked_result(replace(about, result=about.result or drawn))
     except SetupError as error:
         return error.short
     people = [plate.person for plate in about.plates if plate.person]

@@ -54,8 +54,8 @@ def trf(
     rank = {person: n for n, person in enumerate(order, 1)}
     lines = [f"XXR {in_all}", *([f"XXZ {' '.join(str(numbers[one]) for one in away)}"] if away else [])]
     for person, name in people.items():
-        said = f"{' '.join(name.split())[:33]:33}"
-        head = f"001 {numbers[person]:4}      {said} {'':31} {halves[person] / 2:4.1f} {rank[person]:4}"
+        padded = f"{' '.join(name.split())[:33]:33}"
+        head = f"001 {numbers[person]:4}      {padded} {'':31} {halves[person] / 2:4.1f} {rank[person]:4}"
         lines.append(head + "".join(f"  {cell}" for cell in cells[person]))
     return "\n".join(lines) + "\n"
 
@@ -64,14 +64,14 @@ def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
     """Read pairings: first their count, then a pair of numbers per line, 0 for nobody. Raises SetupError."""
     by_number = dict(enumerate(people, 1))
     try:
-        pairs = [tuple(map(int, line.split())) for line in text.splitlines()[1:] if line]
-        found = [tuple(by_number[n] for n in pair if n) for pair in pairs]
+        numbers = [tuple(map(int, line.split())) for line in text.splitlines()[1:] if line]
+        pairs = [tuple(by_number[n] for n in pair if n) for pair in numbers]
     except (ValueError, KeyError):
-        found = []
-    sitting = [person for pair in found for person in pair]
-    if not found or len(set(sitting)) != len(sitting) or not all(0 < len(pair) < 3 for pair in found):
+        pairs = []
+    seated = [person for pair in pairs for person in pair]
+    if not pairs or len(set(seated)) != len(seated) or not all(0 < len(pair) < 3 for pair in pairs):
         raise SetupError("the program that pairs wrote no pairs")
-    return found
+    return pairs
 
 
 def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], list[list[PairGame]]]:
@@ -89,7 +89,7 @@ def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], li
     if not names:
         raise SetupError("it is no tournament: no line begins with 001")
     count = (max(len(row.rstrip()) for row in rows.values()) + 9) // 10
-    cells = [{one: row[10 * n :][:8].ljust(8) for one, row in rows.items()} for n in range(count)]
+    cells = [{number: row[10 * n :][:8].ljust(8) for number, row in rows.items()} for n in range(count)]
     rounds = [_games(n, row, ids) for n, row in enumerate(cells, 1)]
     for n, games in enumerate(rounds, 1):
         ended = [game.ended for game in games if game.ended != NOT_YET]
@@ -100,18 +100,18 @@ def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], li
 
 def _games(nth: int, row: Mapping[int, str], ids: Mapping[int, str]) -> list[PairGame]:
     """Return a round's games; raise SetupError if the two sides of one disagree."""
-    found = []
+    games = []
     for number, cell in row.items():
         against, ended = int(cell[:4]) if cell[:4].strip().isdecimal() else 0, cell[7]
         theirs = row.get(against, "") if against != number else ""
         if not against and ended in (LET_OFF, "F", "H"):
-            found.append(PairGame((ids[number],), ended))
+            games.append(PairGame((ids[number],), ended))
         elif not against and ended in (AWAY, NOT_YET, NOT_PLAYED):
             continue
         elif theirs[:4].strip().lstrip("0") != str(number):
             raise SetupError(f"round {nth}, number {number}: the other says something else")
         elif _TURNED.get(ended) == theirs[7] and (number < against or _TURNED.get(theirs[7]) != ended):
-            found.append(PairGame((ids[number], ids[against]), ended))
+            games.append(PairGame((ids[number], ids[against]), ended))
         elif _TURNED.get(theirs[7]) != ended:
             raise SetupError(f"round {nth}, number {number}: {ended!r} and {theirs[7]!r} don't go together")
-    return found
+    return games

@@ -55,8 +55,8 @@ def next_round(
     """
     everybody = sorted(set(people))
     sizes = _sizes(len(everybody), wanted, tables)
-    found = min(_lines(everybody, sizes), key=partial(_cost, before), default=None)
-    pods = _searched(found or _dealt(everybody, sizes, draw), before, draw)
+    grid = min(_lines(everybody, sizes), key=partial(_cost, before), default=None)
+    pods = _improved(grid or _dealt(everybody, sizes, draw), before, draw)
     return [Pod.of(pod, before) for pod in pods]
 
 
@@ -83,16 +83,16 @@ _FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 """For fields of 2^k elements: the bits of an irreducible polynomial, by which products are reduced."""
 
 
-def _times(one: int, other: int, q: int) -> int:
+def _times(left: int, right: int, q: int) -> int:
     """Multiply two elements of the field of q elements; q is prime or in _FIELDS."""
     if q not in _FIELDS:
-        return one * other % q
-    found = 0
-    while other:
-        found ^= one * (other & 1)
-        one, other = one << 1, other >> 1
-        one ^= _FIELDS[q] * (one >= q)
-    return found
+        return left * right % q
+    product = 0
+    while right:
+        product ^= left * (right & 1)
+        left, right = left << 1, right >> 1
+        left ^= _FIELDS[q] * (left >= q)
+    return product
 
 
 def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[str]]]:
@@ -124,28 +124,28 @@ def _dealt(people: Sequence[str], sizes: Sequence[int], draw: Draw) -> list[list
     return [[left.pop(draw(len(left))) for _ in range(size)] for size in sizes]
 
 
-def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> list[list[str]]:
+def _improved(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> list[list[str]]:
     """Swap random people between tables, and keep each swap that isn't worse, up to PATIENCE per person."""
 
     def with_others(person: str, pod: Sequence[str], but: str) -> int:
         return sum(before.get(frozenset((person, other)), 0) ** 2 for other in pod if other != but)
 
-    left = _cost(before, pods)
+    cost = _cost(before, pods)
     for _ in range(PATIENCE * sum(map(len, pods))):
-        if not left:
+        if not cost:
             break
         # Swap somebody who has met a table mate before with anybody at another table.
-        here, there = pods[draw(len(pods))], pods[draw(len(pods))]
-        one = here[draw(len(here))]
-        now = with_others(one, here, one)
-        if not now or there is here:
+        pod, other_pod = pods[draw(len(pods))], pods[draw(len(pods))]
+        person = pod[draw(len(pod))]
+        current = with_others(person, pod, person)
+        if not current or other_pod is pod:
             continue
-        other = there[draw(len(there))]
-        then = with_others(one, there, other) + with_others(other, here, one)
-        change = then - now - with_others(other, there, other)
+        other = other_pod[draw(len(other_pod))]
+        swapped = with_others(person, other_pod, other) + with_others(other, pod, person)
+        change = swapped - current - with_others(other, other_pod, other)
         if change <= 0:
-            left += change
-            here[here.index(one)], there[there.index(other)] = other, one
+            cost += change
+            pod[pod.index(person)], other_pod[other_pod.index(other)] = other, person
     return pods
 
 
@@ -171,21 +171,26 @@ def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list
     matches: defaultdict[PersonId, int] = defaultdict(int)
     won: defaultdict[PersonId, int] = defaultdict(int)
     points: defaultdict[PersonId, float] = defaultdict(float)
-    for result in results:
-        if result.came is None:
+    for match in results:
+        if match.result is None:
             continue
-        for plate, mine in zip(result.plates, result.came.standings, strict=True):
+        for plate, standing in zip(match.plates, match.result.standings, strict=True):
             person = PersonId(plate.person)
             if person not in people:
                 continue
-            others = [theirs.place for theirs in result.came.standings if theirs.side != mine.side]
-            left = sum(1.0 if place > mine.place else 0.5 * (place == mine.place) for place in others)
+            others = [other.place for other in match.result.standings if other.side != standing.side]
+            beaten = sum(
+                1.0 if place > standing.place else 0.5 * (place == standing.place) for place in others
+            )
             matches[person] += 1
-            won[person] += mine.won
-            points[person] += left / len(others) if others else float(mine.won)
-    keys = {one: (-round(points[one], 2), -won[one], matches[one]) for one in matches}
-    order = sorted(keys, key=lambda one: (*keys[one], people[one], one))
+            won[person] += standing.won
+            points[person] += beaten / len(others) if others else float(standing.won)
+    keys = {person: (-round(points[person], 2), -won[person], matches[person]) for person in matches}
+    order = sorted(keys, key=lambda person: (*keys[person], people[person], person))
     first: dict[tuple[float, int, int], int] = {}
-    for n, one in enumerate(order, start=1):
-        first.setdefault(keys[one], n)
-    return [ClubRank(first[keys[one]], one, matches[one], won[one], -keys[one][0]) for one in order]
+    for n, person in enumerate(order, start=1):
+        first.setdefault(keys[person], n)
+    return [
+        ClubRank(first[keys[person]], person, matches[person], won[person], -keys[person][0])
+        for person in order
+    ]

@@ -28,20 +28,20 @@ def rows() -> list[Row]:
     """Update the book after one new match; the baseline counts every match in the store."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         entries = fill(store)
-        known = counting.book(store)[1]
+        known = counting.compute(store)[1]
         newest = next(iter(known))
         path = Path(folder) / "book"
-        counting.remember(path, {name: one for name, one in known.items() if name != newest})
+        counting.write_cache(path, {name: one for name, one in known.items() if name != newest})
         before = path.read_bytes()
 
         def gone_on() -> None:
             path.write_bytes(before)
-            book, now = counting.book(store, counting.remembered(path))
-            counting.remember(path, now)
+            book, now = counting.compute(store, counting.read_cache(path))
+            counting.write_cache(path, now)
             figures(book)
 
         def anew() -> None:
-            book, _ = counting.book(store)
+            book, _ = counting.compute(store)
             figures(book)
 
         ours, bare = in_turn(gone_on, anew, 3, process_time)

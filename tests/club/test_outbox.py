@@ -63,7 +63,7 @@ def said(item: Item) -> Played:
 
 def came(item: Item) -> MatchResult:
     """Return the result of an item's match."""
-    found = said(item).came
+    found = said(item).result
     assert found is not None
     return found
 
@@ -74,9 +74,9 @@ def test_a_match_is_said_when_it_begins_and_when_it_ends(game: str, store: Store
     play(store, match, step=-(-match.length // 3))
     began, end = outbox.waiting(store)
     assert (began.series, began.n, end.n, began.over, end.over) == (SERIES, 1, 2, False, True)
-    assert said(began).came is None
+    assert said(began).result is None
     assert came(end)
-    assert said(end).match == play_id("m1")
+    assert said(end).id == play_id("m1")
     assert [plate.name for plate in said(end).plates][:2] == ["Ada", "Bob"]
     assert [outbox.wrong_with(item) for item in (began, end)] == ["", ""]
     assert outbox.read_item(outbox.encode(end)) == end
@@ -97,7 +97,7 @@ def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
     outbox.keep(store, replace(stored_match(shorter), over=False), [])
     taken_back = outbox.waiting(store)[-1]
     assert (taken_back.n, taken_back.over) == (2, False)
-    assert said(taken_back).came is None
+    assert said(taken_back).result is None
 
 
 def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
@@ -254,7 +254,7 @@ def sound_with(store: Store) -> None:
     """Check what must always hold: numbers without a gap, and a result exactly for each ended match."""
     items = outbox.waiting(store)
     assert [item.n for item in items] == list(range(1, len(items) + 1))
-    told = {item.about.match for item in items if item.about and item.over}
+    told = {item.about.id for item in items if item.about and item.over}
     ends = {play_id(kept.id) for kept in store.matches() if kept.over}
     assert told == ends
 
@@ -317,7 +317,7 @@ def test_results_that_cannot_be_are_named(store: Store) -> None:
         replace(about, plates=about.plates[:1]),
         replace(about, plates=(*about.plates[:1], *about.plates[:1], *about.plates[2:])),
         replace(about, began=-1),
-        replace(about, came=replace(came(item), turns=3)),
+        replace(about, result=replace(came(item), turns=3)),
     ]
     assert "" not in [outbox.wrong_with(replace(item, about=lie)) for lie in lies]
     assert outbox.wrong_with(replace(item, over=False))

@@ -49,7 +49,7 @@ MS = 1_000_000
 
 def finished(match: AnyMatch) -> MatchResult:
     """Return the result of a match that was played to its end."""
-    found = played(match.rows()).came
+    found = played(match.rows()).result
     assert found is not None
     return found
 
@@ -67,7 +67,7 @@ def test_a_match_comes_to_what_its_outcome_says(game: str) -> None:
     found = played(match.rows())
     came, outcome = finished(match), match.outcome
     assert outcome is not None
-    assert (found.match, found.game, found.length) == (match.header.match, game, match.length)
+    assert (found.id, found.game, found.length) == (match.header.match, game, match.length)
     assert len(came.standings) == found.players == match.facts.players
     winners = {match.game.results.player(match.state, seat) for seat in outcome.winners}
     assert winners, "a match in which somebody has won"
@@ -125,7 +125,7 @@ def test_while_a_match_goes_on_or_was_broken_off_only_its_players_and_length_are
     # The end was taken back. A match that can't be read to its end hasn't ended either.
     torn = match.rows()
     torn[-1] = replace(torn[-1], crc=torn[-1].crc ^ 1)
-    assert played(torn).came is None
+    assert played(torn).result is None
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -137,7 +137,7 @@ def test_a_sealed_match_that_goes_on_tells_the_book_the_same_whatever_its_clues(
         match = new_match(Cryptid(), facts)
         told.append(played(match.rows()))
     assert told[0] == told[1]
-    assert told[0].came is None
+    assert told[0].result is None
 
 
 def test_pauses_and_clocks_that_are_set_are_no_time_played() -> None:
@@ -165,7 +165,7 @@ def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
 
 def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
     rows = rows_of((JOURNALS / "cryptid/format_1_given_up.jsonl").read_bytes())
-    came = played([row for row in rows if isinstance(row, StoredRow)]).came
+    came = played([row for row in rows if isinstance(row, StoredRow)]).result
     assert came is not None
     assert {(one.place, one.won) for one in came.standings} == {(1, False)}
 
@@ -336,7 +336,7 @@ def test_a_part_of_the_book_is_a_book() -> None:
     book = Book.of(matches, KNOWN)
 
     def names(**what: Any) -> str:
-        return "".join(one.match for one in book.only(**what).matches)
+        return "".join(one.id for one in book.only(**what).matches)
 
     assert names() == "abc"
     assert names(people=[ADA.id, BOB.id]) == "ac"
@@ -372,7 +372,7 @@ def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
     folder = tmp_path_factory.mktemp("book")
     with Store(folder / "matches.db") as store:
         register.add(store, [ADA, BOB])
-        known: dict[str, counting.Remembered] = {}
+        known: dict[str, counting.CachedMatch] = {}
         for n in range(data.draw(st.integers(1, 3))):
             match = seated(told_at_random(data, case), f"m{n}", (A, FOX, B), n)
             keep(store, match)
@@ -380,39 +380,39 @@ def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
                 length = match.length
                 submit_anything(data, case, match)
                 store.keep(stored_match(match), match.rows()[length:])
-                gone_on, known = counting.book(store, known)
-                anew, all_of_it = counting.book(store)
+                gone_on, known = counting.compute(store, known)
+                anew, all_of_it = counting.compute(store)
                 assert (gone_on, known) == (anew, all_of_it)
                 assert (gone_on.persons(), gone_on.games()) == (anew.persons(), anew.games())
-        counting.remember(folder / "book", known)
-        assert counting.remembered(folder / "book") == known
+        counting.write_cache(folder / "book", known)
+        assert counting.read_cache(folder / "book") == known
     shutil.rmtree(folder)
 
 
 def test_what_was_remembered_can_be_thrown_away_or_spoilt(store: Store) -> None:
     register.add(store, [ADA])
     keep(store, *(seated(ended(game), game, (A,), n) for n, game in enumerate(GAMES)))
-    book = counting.opened(store)
+    book = counting.open_book(store)
     cache = counting.cache_path(store.path)
     good = cache.read_bytes()
     assert cache.stat().st_mode & 0o777 == 0o600
     assert b"Ada" not in good
     for spoilt in (b"", good[:-1], good[:9] + b"\x00" + good[10:], b"\x00" * 100, good + b"x"):
         cache.write_bytes(spoilt)
-        assert counting.remembered(cache) == {}
-        assert counting.opened(store) == book
+        assert counting.read_cache(cache) == {}
+        assert counting.open_book(store) == book
         assert cache.read_bytes() == good
     cache.unlink()
-    assert counting.opened(store) == book
+    assert counting.open_book(store) == book
     # Where no file can be written, nothing is lost.
     cache.unlink()
     cache.mkdir()
-    assert counting.opened(store) == book
+    assert counting.open_book(store) == book
 
 
 def test_only_what_is_new_is_read_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(store, *(seated(ended(game), game, (A,)) for game in GAMES))
-    counting.opened(store)
+    counting.open_book(store)
     read: list[str] = []
     rows = store.rows
 
@@ -421,10 +421,10 @@ def test_only_what_is_new_is_read_again(store: Store, monkeypatch: pytest.Monkey
         return rows(match)
 
     monkeypatch.setattr(store, "rows", seen)
-    assert len(counting.opened(store).matches) == len(GAMES)
+    assert len(counting.open_book(store).matches) == len(GAMES)
     assert read == []
     keep(store, seated(ended("cryptid"), "one more", (A,)))
-    assert len(counting.opened(store).matches) == len(GAMES) + 1
+    assert len(counting.open_book(store).matches) == len(GAMES) + 1
     assert read == ["one more"]
 
 
@@ -432,4 +432,4 @@ def test_a_record_that_cannot_be_read_is_in_no_figure_and_keeps_no_other_out(sto
     keep(store, seated(ended("tracktic"), "good", (A,)))
     rows = seated(ended("cryptid"), "bad", (A,)).rows()
     store.keep(replace(stored_match(ended("cryptid")), id="bad"), [replace(rows[0], entry=b"{}")])
-    assert [one.match for one in counting.opened(store).matches] == ["good"]
+    assert [one.id for one in counting.open_book(store).matches] == ["good"]

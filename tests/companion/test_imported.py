@@ -9,7 +9,7 @@ import pytest
 
 from companion import register
 from companion.book import counting, imported
-from companion.book.bgstats import plays
+from companion.book.bgstats import plays_file
 from companion.book.figures import Book
 from companion.errors import SetupError
 from companion.games.sheet import SheetGame
@@ -44,7 +44,7 @@ def this_table(tmp_path: Path) -> Iterator[Store]:
 
 
 def book(store: Store) -> Book:
-    return counting.book(store)[0]
+    return counting.compute(store)[0]
 
 
 def take_in(here: Store, file: bytes) -> int:
@@ -52,11 +52,11 @@ def take_in(here: Store, file: bytes) -> int:
     found = imported.read(file)
     known = here.people()
     new = [who for who in (ADA, BOB) if who.id in found.people]
-    return imported.keep(here, found, [who for who in new if who.id not in {*known.known, *known.forgotten}])
+    return imported.save(here, found, [who for who in new if who.id not in {*known.known, *known.forgotten}])
 
 
 def test_results_of_another_table_count_here_as_they_do_there(there: Store, here: Store) -> None:
-    assert take_in(here, plays(book(there), NAMES)) == len(GAMES)
+    assert take_in(here, plays_file(book(there), NAMES)) == len(GAMES)
     mine, theirs = book(here), book(there)
     assert {who: figures.games for who, figures in mine.persons().items()} == {
         who: figures.games for who, figures in theirs.persons().items()
@@ -75,12 +75,12 @@ def test_results_of_another_table_count_here_as_they_do_there(there: Store, here
 
 
 def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_path: Path) -> None:
-    file = plays(book(there), NAMES)
+    file = plays_file(book(there), NAMES)
     take_in(here, file)
     assert take_in(here, file) == 0
     # Results that go on to a third table and come back are the same.
-    assert take_in(there, plays(book(here), NAMES)) == 0
-    assert take_in(here, plays(book(here), NAMES)) == 0
+    assert take_in(there, plays_file(book(here), NAMES)) == 0
+    assert take_in(here, plays_file(book(here), NAMES)) == 0
     # The records themselves arrive later, and replace the imported results.
     there.copy_to(tmp_path / "copy.db")
     taken(here, tmp_path / "copy.db")
@@ -89,7 +89,7 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
 
 
 def test_what_was_brought_goes_along_with_a_copy(there: Store, here: Store, tmp_path: Path) -> None:
-    take_in(here, plays(book(there), NAMES))
+    take_in(here, plays_file(book(there), NAMES))
     here.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "third.db") as third:
         taken(third, tmp_path / "copy.db")
@@ -97,7 +97,7 @@ def test_what_was_brought_goes_along_with_a_copy(there: Store, here: Store, tmp_
 
 
 def test_who_was_forgotten_here_stays_so_whatever_file_comes(there: Store, here: Store) -> None:
-    file = plays(book(there), NAMES)
+    file = plays_file(book(there), NAMES)
     take_in(here, file)
     register.forget(here, ADA.id)
     with here.changing() as db:
@@ -110,7 +110,7 @@ def test_who_was_forgotten_here_stays_so_whatever_file_comes(there: Store, here:
 def test_who_had_two_seats_there_can_be_forgotten_here_to_the_last_byte(there: Store, here: Store) -> None:
     """Ada and Bob turned out to be one: the seat that isn't theirs in the file has their name too."""
     register.merge(there, BOB.id, ADA.id)
-    assert take_in(here, plays(book(there), NAMES)) == len(GAMES)
+    assert take_in(here, plays_file(book(there), NAMES)) == len(GAMES)
     register.forget(here, ADA.id)
     assert not any(b"Ada" in path.read_bytes() for path in here.path.parent.glob("here.db*"))
 
@@ -159,7 +159,7 @@ BAD: dict[str, tuple[Change, str]] = {
 
 
 def test_a_bad_file_is_refused_with_its_place(there: Store) -> None:
-    good = plays(book(there), NAMES)
+    good = plays_file(book(there), NAMES)
     for kind, (change, place) in BAD.items():
         file = json.loads(good)
         change(file)
@@ -188,7 +188,7 @@ UNREADABLE = pytest.mark.parametrize(
 def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         register.add(other, [CEM], [("ABCDEF00-0000-4000-8000-000000000000", body)])
-        wrong = imported.carry(here, other)
+        wrong = imported.copy_results(here, other)
     assert len(wrong) == 1
     assert here.imported_results() == {}
 
@@ -196,7 +196,7 @@ def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Sto
 @UNREADABLE
 def test_a_damaged_result_is_said_and_all_others_count(body: bytes, there: Store, here: Store) -> None:
     """One flipped bit on the card used to take the whole book away."""
-    take_in(here, plays(book(there), NAMES))
+    take_in(here, plays_file(book(there), NAMES))
     assert imported.damage(here) == []
     with here.changing() as db:
         db.execute("update brought set body = ? where id = (select min(id) from brought)", (body,))
@@ -205,7 +205,7 @@ def test_a_damaged_result_is_said_and_all_others_count(body: bytes, there: Store
 
 
 def test_a_result_of_a_game_that_is_not_here_now_is_no_damage(there: Store, here: Store) -> None:
-    take_in(here, plays(book(there), NAMES))
+    take_in(here, plays_file(book(there), NAMES))
     with here.changing() as db:
         db.execute("update brought set body = cast(replace(body, 'tracktic', 'gone') as blob)")
     assert imported.damage(here) == []
@@ -214,10 +214,10 @@ def test_a_result_of_a_game_that_is_not_here_now_is_no_damage(there: Store, here
 
 def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
-        take_in(other, plays(book(there), NAMES))
+        take_in(other, plays_file(book(there), NAMES))
         with other.changing() as db:
             db.execute("update brought set id = 'x' where id = (select min(id) from brought)")
-        assert len(imported.carry(here, other)) == 1
+        assert len(imported.copy_results(here, other)) == 1
     assert len(here.imported_results()) == len(GAMES) - 1
 
 
@@ -227,7 +227,7 @@ def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Stor
         submit(wizard, report, at=1_000 * wizard.length)
     assert wizard.outcome is not None
     keep(there, wizard)
-    file = plays(book(there), NAMES)
+    file = plays_file(book(there), NAMES)
     games = {game["name"]: game["uuid"] for game in json.loads(file)["games"]}
     assert len(games) == len(set(games.values())) == len(GAMES) + 1
     take_in(here, file)
@@ -245,4 +245,4 @@ def test_a_sheet_of_as_many_players_as_there_can_be_comes_in_too(there: Store, h
     for report in (TellRow((tuple(range(MOST_PLAYERS)),)), CallEnd()):
         submit(crowd, report, at=1_000 * crowd.length)
     keep(there, crowd)
-    assert take_in(here, plays(book(there), NAMES)) == len(GAMES) + 1
+    assert take_in(here, plays_file(book(there), NAMES)) == len(GAMES) + 1

@@ -100,9 +100,9 @@ def test_points_that_nobody_ever_had_are_new_and_fewer_are_where_few_are_good() 
 def golf(n: int, points: tuple[int, int], ending: str = "sh.rounds") -> Played:
     """Return a match on a sheet where the fewest points win."""
     one = match(n, 0, points, game="sheet")
-    assert one.came is not None
+    assert one.result is not None
     scoring = Scoring(points=True, high_wins=False)
-    return replace(one, called="Golf", came=replace(one.came, scoring=scoring, ending=ending))
+    return replace(one, called="Golf", result=replace(one.result, scoring=scoring, ending=ending))
 
 
 def test_what_was_called_off_early_is_no_best_and_stands_in_the_way_of_none() -> None:
@@ -119,7 +119,7 @@ def test_what_was_called_off_early_is_no_best_and_stands_in_the_way_of_none() ->
 def test_a_match_that_was_not_played_to_its_end_says_nothing() -> None:
     matches = [match(n) for n in range(FEW)]
     assert new(*matches, match(9)) != ()
-    assert new(*matches, replace(match(9), came=None)) == ()
+    assert new(*matches, replace(match(9), result=None)) == ()
 
 
 def test_who_was_forgotten_is_told_nothing_of() -> None:
@@ -141,7 +141,7 @@ def histories(draw: st.DrawFn) -> list[Played]:
             duels = draw(st.lists(st.tuples(st.integers(0, 1), margin), max_size=3))
         points = draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
         one = match(n, draw(st.integers(0, 1)), points, game=game, plates=draw(seats), duels=duels)
-        found.append(replace(one, came=None) if draw(st.integers(0, 9)) == 0 else one)
+        found.append(replace(one, result=None) if draw(st.integers(0, 9)) == 0 else one)
     return draw(st.permutations(found))
 
 
@@ -157,9 +157,9 @@ def test_the_same_book_says_the_same_and_of_guests_nothing_personal(matches: lis
     persons = [what.person for what in found if not isinstance(what, BestPoints)]
     assert set(persons) <= sat - {""}
     best = [what for what in found if isinstance(what, BestPoints)]
-    ended = [other.came for other in before if other.came is not None and other.game == one.game]
+    ended = [other.result for other in before if other.result is not None and other.game == one.game]
     if best:
-        assert one.came is not None
+        assert one.result is not None
         assert len(ended) + 1 >= FEW
         better = [
             (standing.points or 0) >= best[0].points

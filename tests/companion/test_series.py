@@ -46,19 +46,19 @@ def test_the_last_margins_come_first_and_are_so_many_at_most() -> None:
         ],
         KNOWN,
     )
-    ahead, behind = last_margins(ADA.id, book.sat()[ADA.id])
+    ahead, behind = last_margins(ADA.id, book.by_person()[ADA.id])
     newest = 2 * (MOST_MARGINS + 4)
     assert ahead[:2] == (newest * MS, (newest - 2) * MS)
     assert behind[0] == (newest + 1) * MS
     assert len(ahead) == len(behind) == MOST_MARGINS
-    assert last_margins(BOB.id, book.sat()[BOB.id]) == (behind, ahead)
+    assert last_margins(BOB.id, book.by_person()[BOB.id]) == (behind, ahead)
 
 
 def test_a_duel_without_a_margin_and_a_match_without_a_totem_have_no_dot() -> None:
     book = Book.of(
         [sat("a", came(1, 2, chases=chases(Duelled(0, (1,), None))), A, B), sat("b", came(1, 2), A, B)], KNOWN
     )
-    assert last_margins(ADA.id, book.sat()[ADA.id]) == ((), ())
+    assert last_margins(ADA.id, book.by_person()[ADA.id]) == ((), ())
 
 
 def test_few_days_are_told_by_day() -> None:
@@ -67,7 +67,7 @@ def test_few_days_are_told_by_day() -> None:
         [sat(f"m{n}", came(place, 3 - place), A, B, at=at * DAY) for n, (at, place) in enumerate(results)],
         KNOWN,
     )
-    assert over_time(ADA.id, book.sat()[ADA.id], day) == (
+    assert over_time(ADA.id, book.by_person()[ADA.id], day) == (
         Period("2020-01-01", 2, 1),
         Period("2020-01-04", 1, 1),
     )
@@ -77,7 +77,7 @@ def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
     # Every third day for fourteen months, except for one without matches.
     days = [n for n in range(0, 420, 3) if not 330 <= n < 360]
     book = Book.of([sat(f"m{n}", came(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
-    told = over_time(BOB.id, book.sat()[BOB.id], day)
+    told = over_time(BOB.id, book.by_person()[BOB.id], day)
     assert [period.name for period in told] == [f"2020-{n:02}" for n in range(3, 13)] + ["2021-01", "2021-02"]
     assert len(told) == MOST_TIMES
     assert [period.played for period in told] == [10] * 9 + [0, 10, 10]
@@ -86,18 +86,18 @@ def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
 
 def test_what_goes_on_or_was_broken_off_is_on_no_day() -> None:
     book = Book.of([sat("a", None, A, B)], KNOWN)
-    assert over_time(ADA.id, book.sat()[ADA.id], day) == ()
+    assert over_time(ADA.id, book.by_person()[ADA.id], day) == ()
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_those_who_met_most_are_put_against_each_other(most: int) -> None:
     matches = [sat(f"m{n}", came(1, 2), A, B, at=n) for n in range(3)]
     matches += [sat("x", came(1, 2, 2), C, A, B)]
-    who, before = head_to_head(persons_of(Book.of(matches, KNOWN).sat()), most)
+    who, before = head_to_head(persons_of(Book.of(matches, KNOWN).by_person()), most)
     assert who == (ADA.id, BOB.id, CEM.id)[:most]
     every = ((0, 3, 0), (0, 0, 0), (1, 1, 0))
     assert before == tuple(row[:most] for row in every[:most])
 
 
 def test_who_has_met_nobody_is_in_no_grid() -> None:
-    assert head_to_head(persons_of(Book.of([sat("a", came(1), A)], KNOWN).sat()), 9) == ((), ())
+    assert head_to_head(persons_of(Book.of([sat("a", came(1), A)], KNOWN).by_person()), 9) == ((), ())

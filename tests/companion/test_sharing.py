@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
-from companion.book.bgstats import LINK, MOST_LINK, link, moment, named, plays, uuid
+from companion.book.bgstats import LINK, MOST_LINK, link, plays_file, shared_names, utc_text, uuid
 from companion.book.figures import Book, WinCount
 from companion.book.imported import read as read_plays
 from companion.book.played import Played, played
@@ -163,7 +163,7 @@ def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() 
     hearts = sheet_match("low", (26, 0), (3, 10), sheet="Hearts", at=1, bgg=6887)
     wizard = sheet_match("high", (30, 50), sheet="Wizard", at=2)
     book = book_of(hearts, wizard)
-    file = json.loads(plays(book, NAMES))
+    file = json.loads(plays_file(book, NAMES))
     assert [(one["name"], one["highestWins"], one["noPoints"], one["bggId"]) for one in file["games"]] == [
         ("Hearts", False, False, 6887),
         ("Wizard", True, False, 0),
@@ -174,7 +174,7 @@ def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() 
     assert (said["game"]["highestWins"], said["game"]["bggId"]) == (False, 6887)
     assert [player["score"] for player in said["players"]] == [29, 10]
     # Points and direction survive the round trip through a file.
-    back = read_plays(plays(book_of(hearts), NAMES)).results[0]
+    back = read_plays(plays_file(book_of(hearts), NAMES)).results[0]
     assert (back.key, back.scoring) == ("sheet Hearts", hearts.scoring)
     assert back.scoring == Scoring(points=True, high_wins=False, bgg=6887)
     assert set(book.games()) == set(rankings(book)) == {"sheet Hearts", "sheet Wizard"}
@@ -189,8 +189,8 @@ def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
         sat("m3", None, A, B, at=3),
     ]
     book = book_of(*matches)
-    assert plays(book, NAMES) == plays(book, NAMES)
-    file = json.loads(plays(book, NAMES))
+    assert plays_file(book, NAMES) == plays_file(book, NAMES)
+    file = json.loads(plays_file(book, NAMES))
     assert file["plays"][0]["uuid"] == uuid("match m1") == "AAFA8931-8E68-589E-A1E1-FEE3330256A6"
     assert set(file) == {"players", "games", "plays", "locations", "userInfo"}
     assert len(file["plays"]) == 2
@@ -257,7 +257,7 @@ def test_json_has_the_matches_and_the_figures() -> None:
 
 @pytest.mark.parametrize("at", [-(1 << 62), 1 << 62, 0])
 def test_a_date_that_is_none_is_the_first_one(at: int) -> None:
-    assert moment(WallTime(at)) == "1970-01-01 00:00:00"
+    assert utc_text(WallTime(at)) == "1970-01-01 00:00:00"
 
 
 # --- what stays at the table ---
@@ -265,8 +265,8 @@ def test_a_date_that_is_none_is_the_first_one(at: int) -> None:
 
 def everything(book: Book) -> bytes:
     """Return everything that a book exports for others."""
-    links = "".join(link(book, one, NAMES) for one in book.matches if one.came is not None)
-    return as_csv(book) + as_json(book) + plays(book, NAMES) + unquote(links).encode()
+    links = "".join(link(book, one, NAMES) for one in book.matches if one.result is not None)
+    return as_csv(book) + as_json(book) + plays_file(book, NAMES) + unquote(links).encode()
 
 
 def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_path: Path) -> None:
@@ -275,10 +275,10 @@ def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_pa
         register.add(store, [gone, stays])
         for n, game in enumerate(GAMES):
             keep(store, seated(ended(game), f"m{n}", (gone.plate, stays.plate)))
-        before = counting.opened(store)
+        before = counting.open_book(store)
         assert b"Wilhelmina" in everything(before)
         register.forget(store, gone.id)
-        said = everything(counting.opened(store))
+        said = everything(counting.open_book(store))
     for trace in (b"Wilhelmina", gone.id.encode(), gone.id.upper().encode()):
         assert trace not in said
     assert b"Bartholomew" in said
@@ -289,7 +289,11 @@ def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_pa
 def test_two_who_were_forgotten_are_two() -> None:
     people = People({ADA.id: ADA}, {}, frozenset({BOB.id, CEM.id}))
     one = sat("m", came(1, 2, 3), B, C, A)
-    assert [who.key for who in named(book_of(one, people=people), one)] == ["somebody", "somebody-2", ADA.id]
+    assert [who.key for who in shared_names(book_of(one, people=people), one)] == [
+        "somebody",
+        "somebody-2",
+        ADA.id,
+    ]
 
 
 def test_nothing_of_a_match_that_goes_on_is_in_any_file() -> None:
@@ -313,7 +317,7 @@ def test_a_sheet_has_a_list_of_its_best_points_in_its_own_direction() -> None:
 def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
     """One hole of golf takes fewer strokes than eighteen."""
     whole = [sheet_match("low", (80 + n, 90), sheet="Golf", at=n) for n in range(1, 4)]
-    ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
+    ended = [replace(one, result=replace(one.result, ending="sh.rounds")) for one in whole if one.result]
     early = sheet_match("low", (4, 5), sheet="Golf", at=9)
     best = book_of(*ended, early).games()["sheet Golf"].best
     assert [one.points for one in best] == [81, 82, 83, 90, 90]
@@ -322,9 +326,9 @@ def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
 def test_results_out_of_a_file_push_none_that_was_played_here_off_the_list() -> None:
     """A file of plays doesn't say how a match ended, and may hold more matches than this table's own."""
     whole = [sheet_match("low", (70 + n, 95), sheet="Golf", at=n) for n in range(1, 3)]
-    ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
+    ended = [replace(one, result=replace(one.result, ending="sh.rounds")) for one in whole if one.result]
     strange = [sheet_match("low", (80 + n, 95), sheet="Golf", at=9 + n) for n in range(1, 5)]
-    told = [replace(one, came=replace(one.came, ending="")) for one in strange if one.came]
+    told = [replace(one, result=replace(one.result, ending="")) for one in strange if one.result]
     best = book_of(*ended, *told).games()["sheet Golf"].best
     assert [one.points for one in best] == [71, 72, 81, 82, 83]
 
@@ -355,7 +359,7 @@ def test_figures_tables_and_files_count_the_same_matches_of_everybody(data: st.D
     figures = {person: found for person, found in book.persons().items() if found.all.matches}
     lines = rows_in(book)
     whole = json.loads(as_json(book))
-    file = json.loads(plays(book, NAMES))
+    file = json.loads(plays_file(book, NAMES))
     of = {one["id"]: one["uuid"] for one in file["players"] if not one["isAnonymous"]}
     seats = [score for play in file["plays"] for score in play["playerScores"]]
     for who_is, found in figures.items():

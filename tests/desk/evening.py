@@ -139,8 +139,8 @@ def points(results: list[Played]) -> dict[str, tuple[int, float]]:
     """Return matches and points by name from places alone; points are the share of the others left behind."""
     found: defaultdict[str, list[float]] = defaultdict(list)
     for one in results:
-        assert one.came is not None
-        places = [at.place for at in one.came.standings]
+        assert one.result is not None
+        places = [at.place for at in one.result.standings]
         for plate, mine in zip(one.plates, places, strict=True):
             behind = sum((place > mine) + (place == mine) / 2 for place in places) - 0.5
             found[plate.name].append(behind / (len(places) - 1))
@@ -178,7 +178,7 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
         night.until(night.arrived)
     assert max(met(pods.values() for pods in database.rounds(db).values()).values()) == 1
     results = ClubResults().read(db)
-    assert sorted(one.about.match for one in results) == sorted(played)
+    assert sorted(one.about.id for one in results) == sorted(played)
     assert all(one.counts for one in results)
     night.until(lambda: all(one[:8] in night.page("wall") for one in played))
     night.until(lambda: standings(night) == points([one.about for one in results]))
@@ -190,11 +190,11 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
 def _correction(night: Club, db: database.Database) -> None:
     """The organiser corrects a result and gives a reason; the standings follow."""
     before, one = standings(night), next(one for one in ClubResults().read(db) if one.table == NAMES[5])
-    assert one.about.came is not None
+    assert one.about.result is not None
     last = len(one.about.plates) + 1
-    turned = zip(one.about.plates, (last - at.place for at in one.about.came.standings), strict=True)
+    turned = zip(one.about.plates, (last - at.place for at in one.about.result.standings), strict=True)
     places = [word for plate, place in turned for word in ("--place", f"{plate.name}={place}")]
-    night.run("correct", one.table, one.about.match[:8], *places, "--reason", "misread <the sheet>")
+    night.run("correct", one.table, one.about.id[:8], *places, "--reason", "misread <the sheet>")
     night.until(lambda: "corrected: misread &lt;the sheet&gt;" in night.page("wall"))
     changed = [each.about for each in ClubResults().read(db)]
     night.until(lambda: standings(night) == points(changed))
@@ -212,9 +212,9 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     assert now is not None
     table.close()
     del night.tables[LIAR]
-    assert mine.about.came is not None
-    turned = tuple(replace(at, place=4 - at.place, won=at.place == 3) for at in mine.about.came.standings)
-    forged = replace(mine.about, came=replace(mine.about.came, standings=turned))
+    assert mine.about.result is not None
+    turned = tuple(replace(at, place=4 - at.place, won=at.place == 3) for at in mine.about.result.standings)
+    forged = replace(mine.about, result=replace(mine.about.result, standings=turned))
     stranger = replace(mine.about.plates[0], person=str(UUID(int=4 << 76 | 8 << 60 | 999)))
     lies = [
         encode(Item(mine.series, now.n + 1, replace(other.about, match=play_id("lie 1")), over=True)),
@@ -237,8 +237,8 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     liar.close()
     assert db.execute(ITEMS, [LIAR]).fetchall() == before
     assert {table for table, *_ in database.troubles(db)} == {LIAR}
-    counting = {one.about.match for one in ClubResults().read(db) if one.counts}
-    assert counting >= {*played} - {mine.about.match}
+    counting = {one.about.id for one in ClubResults().read(db) if one.counts}
+    assert counting >= {*played} - {mine.about.id}
     assert not counting & {play_id("lie 1"), play_id("lie 2")}
     # Its word counts for its own people; nothing has changed for the others.
     told = {plate.name for plate in mine.about.plates}

@@ -105,9 +105,9 @@ def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Data
 
 def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Database) -> None:
     first = about()
-    assert first.came is not None
-    turned = tuple(replace(one, place=len(first.plates) + 1 - one.place) for one in first.came.standings)
-    later = replace(first, came=replace(first.came, standings=turned))
+    assert first.result is not None
+    turned = tuple(replace(one, place=len(first.plates) + 1 - one.place) for one in first.result.standings)
+    later = replace(first, result=replace(first.result, standings=turned))
     results = ClubResults()
     store_items(db, [("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [first]
@@ -196,7 +196,7 @@ def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Da
     (held,) = ClubResults().read(db)
     assert not held.counts
     assert troubles(db) == {("kitchen", words.SITS_ELSEWHERE): 1}
-    run(desk, "correct", "kitchen", held.about.match[:8], "--count", "--reason", "they swapped")
+    run(desk, "correct", "kitchen", held.about.id[:8], "--count", "--reason", "they swapped")
     (one,) = ClubResults().read(db)
     assert one.counts
     assert one.reason == "they swapped"
@@ -205,11 +205,11 @@ def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Da
 def duel(name: str, *, bob_wins: bool = False) -> Played:
     """Return a table's report of a match of Ada and Bob alone."""
     one = about(name)
-    assert one.came is not None
-    first, second = one.came.standings[:2]
+    assert one.result is not None
+    first, second = one.result.standings[:2]
     places = (2, 1) if bob_wins else (1, 2)
     standings = tuple(replace(at, place=place) for at, place in zip((first, second), places, strict=True))
-    return replace(one, plates=one.plates[:2], came=replace(one.came, standings=standings))
+    return replace(one, plates=one.plates[:2], result=replace(one.result, standings=standings))
 
 
 def test_a_correction_counts_in_its_own_round_after_the_next_was_drawn(db: Database) -> None:
@@ -234,8 +234,8 @@ def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database
     real = replace(duel("real", bob_wins=True), began=WallTime(duel("real").began + 1))
     store_items(db, [("attic", line(2, real))])
     corrected = duel("friendly")
-    assert corrected.came is not None
-    store_items(db, [("attic", line(3, replace(corrected, came=replace(corrected.came, played=60_000))))])
+    assert corrected.result is not None
+    store_items(db, [("attic", line(3, replace(corrected, result=replace(corrected.result, played=60_000))))])
     assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), LOST)]]
 
 
@@ -244,20 +244,20 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     (one,) = ClubResults().read(db)
     names = [plate.name for plate in one.about.plates]
     places = [word for n, name in enumerate(names, 1) for word in ("--place", f"{name}={n}")]
-    run(desk, "correct", "kitchen", one.about.match, *places, "--reason", "misread")
+    run(desk, "correct", "kitchen", one.about.id, *places, "--reason", "misread")
     (after,) = ClubResults().read(db)
-    assert after.about.came is not None
-    assert [standing.place for standing in after.about.came.standings] == list(range(1, len(names) + 1))
+    assert after.about.result is not None
+    assert [standing.place for standing in after.about.result.standings] == list(range(1, len(names) + 1))
     # The table sends it again: the organiser's decision stands.
     store_items(db, [("kitchen", line(2, about()))])
     assert ClubResults().read(db)[0].about == after.about
-    run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
+    run(desk, "correct", "kitchen", one.about.id, "--strike", "--reason", "played twice")
     assert not ClubResults().read(db)[0].counts
     assert "give a place" in run(
-        desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
+        desk, "correct", "kitchen", one.about.id, "--place", "X=1", "--reason", "r", fails=True
     )
     # Its name is that of a file the desk writes.
-    said = run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
+    said = run(desk, "correct", "cellar", one.about.id, "--strike", "--reason", "r", fails=True)
     assert "results.csv" in said
 
 
@@ -396,9 +396,9 @@ def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path,
     # No result is guessed for a match that hasn't ended.
     assert "no result yet: Ada and Bob" in run(desk, *asked, fails=True)
     one = about()
-    assert one.came is not None
-    plates, standings = one.plates[:2], one.came.standings[:2]
-    two = replace(one, plates=plates, came=replace(one.came, standings=standings))
+    assert one.result is not None
+    plates, standings = one.plates[:2], one.result.standings[:2]
+    two = replace(one, plates=plates, result=replace(one.result, standings=standings))
     store_items(db, [("attic", line(1, two))])
     run(desk, *asked)
     first, second, third = (desk / "pairs.trf").read_text().splitlines()[1:]
@@ -448,7 +448,7 @@ def test_pairs_and_rounds_of_more_are_two_desks(db: Database, desk: Path) -> Non
 
 
 def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database, desk: Path) -> None:
-    going = replace(about("m2"), came=None, called="<b>x</b>")
+    going = replace(about("m2"), result=None, called="<b>x</b>")
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
     store_items(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
     pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
@@ -491,7 +491,7 @@ def test_a_desk_that_runs_knows_who_is_let_in_and_out(db: Database, desk: Path) 
 
 
 def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:
-    aside = replace(about("m1"), came=None, called="aside")
+    aside = replace(about("m1"), result=None, called="aside")
     store_items(db, [("kitchen", line(1, aside, over=False))])
     assert b"aside" in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
     store_items(db, [("kitchen", line(2, about("m2")))])

@@ -18,8 +18,8 @@ def called(*names: str) -> Played:
 
 
 def places(about: Played) -> list[tuple[int, bool]]:
-    assert about.came is not None
-    return [(standing.place, standing.won) for standing in about.came.standings]
+    assert about.result is not None
+    return [(standing.place, standing.won) for standing in about.result.standings]
 
 
 def test_each_gets_the_place_that_is_said() -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.book.counting import cache_path
-from companion.book.counting import opened as book_of
+from companion.book.counting import cache_path, open_book
 from companion.book.figures import Book, GameFigures, spread
 from companion.book.played import played
 from companion.clock import WallTime
@@ -60,7 +59,7 @@ def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def pages(path: Path) -> BookPages:
         with Store(path, reading=True) as store:
-            return counted(book_of(store))
+            return counted(open_book(store))
 
     monkeypatch.setattr(people_screens, "read_pages", pages)
 

@@ -163,7 +163,7 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
     desk.until(lambda: desk.frame.screen is home)
     assert kept_in(tmp_path / "matches.db") == [other]
     with Store(tmp_path / "matches.db", reading=True) as store:
-        assert [one.match for one in counting.book(store)[0].matches] == [other]
+        assert [one.id for one in counting.compute(store)[0].matches] == [other]
     assert name not in [*line.with_checkpoints(tmp_path / "matches.db")]
     with sqlite3.connect(tmp_path / "matches.db") as db:
         for kind, column in (("entry", "match"), ("given", "match"), ("match", "id")):

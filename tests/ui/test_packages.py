@@ -387,18 +387,18 @@ def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, 
         found(tmp_path)
         finished(store)
         del shelf.GAMES["keeper"], FACES["keeper"]
-        assert len(counting.opened(store).matches) == 0
+        assert len(counting.open_book(store).matches) == 0
         thumbnails.make(store, "m")
         assert thumbnails.kept(store, ["m"]) == {}
         assert [kept.id for kept in store.matches()] == ["m"]
         found(tmp_path)
-        assert len(counting.opened(store).matches) == 1
+        assert len(counting.open_book(store).matches) == 1
         thumbnails.make(store, "m")
         assert thumbnails.kept(store, ["m"])["m"].won == (1,)
         del shelf.GAMES["keeper"], FACES["keeper"]
-        assert len(counting.opened(store).matches) == 0, "although it was counted"
+        assert len(counting.open_book(store).matches) == 0, "although it was counted"
         found(tmp_path)
-        assert len(counting.opened(store).matches) == 1
+        assert len(counting.open_book(store).matches) == 1
 
 
 def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path, rig: Rig) -> None:

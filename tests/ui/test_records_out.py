@@ -50,7 +50,7 @@ def kept_store(tmp_path: Path) -> Path:
 @pytest.fixture(name="book")
 def counted_book(store: Path) -> Book:
     with Store(store, reading=True) as kept:
-        return counting.opened(kept)
+        return counting.open_book(kept)
 
 
 @pytest.fixture(name="stick")

@@ -105,7 +105,7 @@ def broken_off(name: str) -> AnyMatch:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_won_is_what_the_book_counts_and_the_picture_is_whole(game: str) -> None:
-    end, came = end_in_store(game), played(in_store(game).rows()).came
+    end, came = end_in_store(game), played(in_store(game).rows()).result
     assert came is not None
     assert end.ended
     assert end.won == tuple(n for n, standing in enumerate(came.standings) if standing.won)

@@ -23,7 +23,7 @@ def main() -> None:
     from ui.screens.matches import FiguresScreen
 
     with Store(Path(store), reading=True) as kept:
-        pages = counted(counting.book(kept)[0])
+        pages = counted(counting.compute(kept)[0])
     (page,) = [page for page in pages.people if page.title == name]
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio(size, Path(folder))

@@ -77,7 +77,7 @@ def spaces() -> Iterator[Space]:
 def counted(app: App) -> Book:
     """Return the record book, counted from the store."""
     with Store(app.store, reading=True) as store:
-        return counting.book(store)[0]
+        return counting.compute(store)[0]
 
 
 def drawn(app: App, name: str) -> bytes:

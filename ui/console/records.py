@@ -25,7 +25,7 @@ def part(
 ) -> Book:
     """Return a store's book, filtered; `since` and `before` begin at local midnight."""
     with Store(store, reading=True) as kept:
-        book = counting.opened(kept)
+        book = counting.open_book(kept)
     return book.only(
         games=games,
         people=[book.people.called(name).id for name in who],
@@ -61,7 +61,7 @@ def write_out(book: Book, target: Path) -> str:
     if form is None:
         raise CompanionError(words.unknown_form(repr(target.suffix), ", ".join(FORMS)))
     write_owners_file(target, form(book))
-    return words.exported(sum(one.came is not None for one in book.matches), str(target))
+    return words.exported(sum(one.result is not None for one in book.matches), str(target))
 
 
 def take_in(source: Path, store: Path) -> str:
@@ -80,7 +80,7 @@ def take_in(source: Path, store: Path) -> str:
                 replace(newcomer(name, len(people.known) + n), id=who)
                 for n, (who, name) in enumerate(unknown)
             ]
-            results = imported.keep(kept, found, new)
+            results = imported.save(kept, found, new)
     except SetupError as error:
         raise SetupError(f"{source}: {error}") from None
     return words.imported(results, len(found.results) - results, len(new))
@@ -88,6 +88,6 @@ def take_in(source: Path, store: Path) -> str:
 
 def link_of(book: Book, match: str) -> str:
     """Return the link that posts a match, found by id or its beginning, to BG Stats. Raises UnknownMatch."""
-    by_id, names = {one.match: one for one in book.matches}, game_names()
+    by_id, names = {one.id: one for one in book.matches}, game_names()
     whole = whole_id(match, [(name, one.called or names[one.game]) for name, one in by_id.items()])
     return link(book, by_id[whole], names)

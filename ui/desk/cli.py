@@ -308,7 +308,7 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
     if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
     db, whose = _database(), (at, match.upper())
-    found = [one for one in ClubResults().read(db) if (one.table, one.about.match[: len(match)]) == whose]
+    found = [one for one in ClubResults().read(db) if (one.table, one.about.id[: len(match)]) == whose]
     if len(found) != 1:
         raise SetupError(words.WHICH.format(len(found), match[:40]))
     (one,) = found
@@ -321,7 +321,7 @@ def placed(about: Played, places: Words) -> Played:
 
     SetupError unless each player has a place, exactly once.
     """
-    came, names = about.came, _told_apart(about)
+    came, names = about.result, _told_apart(about)
     said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
     allowed = {str(place): place for place in range(1, len(names) + 1)}
     once = len(places) == len(said) == len(names)
@@ -331,7 +331,7 @@ def placed(about: Played, places: Words) -> Played:
         Standing(allowed[said[name]], said[name] == "1", None, before.side)
         for name, before in zip(names, came.standings, strict=True)
     )
-    return replace(about, came=replace(came, standings=found))
+    return replace(about, result=replace(came, standings=found))
 
 
 def _told_apart(about: Played) -> list[str]:

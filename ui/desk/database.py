@@ -64,7 +64,7 @@ Message: TypeAlias = tuple[str, bytes]
 class Result(Struct, frozen=True):
     """The state of a table's match: what counts, why it doesn't (`held`), why it was changed (`reason`).
 
-    If `over` without `about.came`, it was ended early. `first` is the id under which its end was first
+    If `over` without `about.result`, it was ended early. `first` is the id under which its end was first
     received, before any correction: that says which round it belongs to.
     """
 
@@ -82,7 +82,7 @@ class Result(Struct, frozen=True):
     @property
     def counts(self) -> bool:
         """Whether it is in the standings."""
-        return self.about.came is not None and not self.held
+        return self.about.result is not None and not self.held
 
 
 def connect(where: str) -> Database:
@@ -159,8 +159,8 @@ class _Rules:
         """Return why an item is held until the organiser decides, and which trouble to list for its table."""
         held, about = wrong_with(item), item.about
         ids = [plate.person for plate in about.plates if plate.person] if about else []
-        if not held and about and about.came and any(self._sits.get(one, table) != table for one in ids):
-            held = "" if self._ended(table, about.match) else words.SITS_ELSEWHERE
+        if not held and about and about.result and any(self._sits.get(one, table) != table for one in ids):
+            held = "" if self._ended(table, about.id) else words.SITS_ELSEWHERE
         strange = self._people and not self._people.keys() >= set(ids)
         return held, held or (words.STRANGERS if strange else "")
 
@@ -168,7 +168,7 @@ class _Rules:
         """Return whether a table's match had ended and counted before, in a round in which they sat there."""
         query = "select body from item where table_name = %s and held = '' and position(%s in body) > 0"
         said = (read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()]))
-        return any(about is not None and about.match == match and about.came is not None for about in said)
+        return any(about is not None and about.id == match and about.result is not None for about in said)
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
@@ -194,7 +194,7 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
 
 def _same(one: Item, other: Item) -> bool:
     """Return whether two items say the same; players may have been renamed or forgotten between them."""
-    said = [(at.about.match, at.about.game, at.about.came, at.over) for at in (one, other) if at.about]
+    said = [(at.about.id, at.about.game, at.about.result, at.over) for at in (one, other) if at.about]
     return said[1:] in ([], said[:1])
 
 
@@ -274,12 +274,12 @@ class ClubResults:
         ):
             self._last, item = row, read_item(bytes(body))
             if item.about is not None and held in ("", words.SITS_ELSEWHERE):
-                before = self._latest.get((table, item.about.match))
+                before = self._latest.get((table, item.about.id))
                 # Within a series the higher number is the later one, whenever it came.
                 if before is None or before.series != series or before.n < n:
-                    first = before.first if before is not None and before.about.came else row
+                    first = before.first if before is not None and before.about.result else row
                     found = Result(table, row, n, series, at, item.about, item.over, first, held)
-                    self._latest[table, item.about.match] = found
+                    self._latest[table, item.about.id] = found
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",
             [self._decided],
@@ -289,7 +289,7 @@ class ClubResults:
         return sorted((self._with_decision(one) for one in self._latest.values()), key=lambda one: -one.id)
 
     def _with_decision(self, one: Result) -> Result:
-        about, reason = self._decisions.get((one.table, one.about.match), (one.about, None))
+        about, reason = self._decisions.get((one.table, one.about.id), (one.about, None))
         if reason is None:
             return one
         if about is None:
@@ -302,7 +302,7 @@ def decide(db: Database, one: Result, about: Played | None, reason: str) -> None
     body = None if about is None else msgspec.json.encode(about)
     db.execute(
         "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
-        [one.table, one.about.match, body, reason],
+        [one.table, one.about.id, body, reason],
     )
 
 
@@ -402,7 +402,7 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
 
 def _places(about: Played) -> dict[str, int]:
     """Return places by person."""
-    standings = about.came.standings if about.came else ()
+    standings = about.result.standings if about.result else ()
     return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
 
 

@@ -190,7 +190,7 @@ def game(one: Played) -> str:
 
 def came_out(one: Result) -> str:
     """Return a match's result, the best player first."""
-    came, plates = one.about.came, one.about.plates
+    came, plates = one.about.result, one.about.plates
     assert came is not None
     said = ", ".join(
         f"{at.place}. {escape(plates[player].name)}" + ("" if at.points is None else f" ({at.points})")
@@ -199,7 +199,7 @@ def came_out(one: Result) -> str:
     )
     why = f' <span class="bad">{escape(one.held)}</span>' if one.held else ""
     why += f" <small>{escape(words.CORRECTED.format(one.reason))}</small>" if one.reason else ""
-    return f"{game(one.about)}: {said}{why} <small>{escape(one.about.match[:8])}</small>"
+    return f"{game(one.about)}: {said}{why} <small>{escape(one.about.id[:8])}</small>"
 
 
 def _by_table(results: Every) -> defaultdict[str, list[Result]]:
@@ -218,7 +218,7 @@ def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old
     for name in names:
         mine = by_table[name]
         going = mine[0] if mine and not mine[0].over else None
-        ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
+        ended = [one for one in mine if one.about.result is not None][:MOST_SHOWN]
         plays = escape(words.PLAYS_NOTHING)
         if going:
             who = ", ".join(plate.name for plate in going.about.plates)
@@ -303,4 +303,4 @@ def exports(results: Every, people: Mapping[PersonId, str]) -> dict[str, bytes]:
     names = known(results, people).items()
     persons = {one: Person(one, name, "ivory", "circle", name[:1] or "?") for one, name in names}
     book = Book.of([one.about for one in results if one.counts], People(persons))
-    return {"results.csv": tables.as_csv(book), "results.bgsplay": bgstats.plays(book, game_names())}
+    return {"results.csv": tables.as_csv(book), "results.bgsplay": bgstats.plays_file(book, game_names())}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from companion.book.counting import opened
+from companion.book.counting import open_book
 from companion.book.figures import Book, spread
 from companion.clock import MILLISECOND
 from companion.errors import CompanionError, SetupError
@@ -118,7 +118,7 @@ def _grabs(store: Path) -> Iterator[str]:
     """Yield how grabs went in matches that were played to their end."""
     try:
         with Store(store, reading=True) as kept:
-            book = opened(kept)
+            book = open_book(kept)
     except CompanionError:
         yield words.UNREADABLE
         return
@@ -127,7 +127,9 @@ def _grabs(store: Path) -> Iterator[str]:
 
 def grab_lines(book: Book) -> Iterator[str]:
     """Yield the number of grabs in a book's matches, and how close they were."""
-    chases = [one.came.chases for one in book.matches if one.came is not None and one.came.chases is not None]
+    chases = [
+        one.result.chases for one in book.matches if one.result is not None and one.result.chases is not None
+    ]
     duels = [duel for one in chases for duel in one.duels]
     yield words.grabs(len(chases), len(duels), sum(one.again for one in chases))
     margins = spread(duel.margin / MILLISECOND for duel in duels if duel.margin is not None)

@@ -9,11 +9,11 @@ from companion.book import counting
 from companion.book.figures import (
     FEW,
     Against,
+    Attended,
     Book,
     GameFigures,
     PersonFigures,
     Rank,
-    Sat,
     TotemFigures,
     head_to_head,
     last_margins,
@@ -36,7 +36,7 @@ Ranks = Mapping[str, Sequence[Rank]]
 
 def counted(book: Book) -> BookPages:
     """Count everything and put it into words. It takes some tenths of a second: keep it off the UI thread."""
-    known, sat, ranks = book.people.known, book.sat(), rankings(book)
+    known, sat, ranks = book.people.known, book.by_person(), rankings(book)
     figures = {person: found for person, found in persons_of(sat).items() if person in known}
     people = []
     for one in known.values():
@@ -53,7 +53,7 @@ def counted(book: Book) -> BookPages:
     return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
 
 
-def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) -> Iterator[FigureLine]:
+def _own(one: Person, found: PersonFigures, sat: Sequence[Attended], ranks: Ranks) -> Iterator[FigureLine]:
     over = over_time(one.id, sat, _day)
     yield FigureLine(words.in_all(found), Wins(over, one.plate) if len(over) > 1 else None)
     for game, score in found.games.items():
@@ -65,7 +65,7 @@ def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) ->
         yield from _grabs(one, found.grabs, sat)
 
 
-def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Sat]) -> Iterator[FigureLine]:
+def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Attended]) -> Iterator[FigureLine]:
     yield FigureLine(words.duels(grabs))
     ahead, behind = last_margins(one.id, sat)
     if grabs.ahead is not None:
@@ -97,7 +97,7 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
     if of < len(ranks):
         others = ", ".join(known[rank.person].name for rank in ranks if rank.place is None)
         yield FigureLine(labelled(words.unranked(FEW), others))
-    matches = {one.match: one for one in book.matches}
+    matches = {one.id: one for one in book.matches}
     best = []
     for extreme in (played.highest, played.lowest):
         if extreme is not None:
@@ -110,7 +110,7 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
 
 
 def _called(book: Book, one: Played, player: int) -> str:
-    return book.people.current_plates(one.match, one.plates)[player].name
+    return book.people.current_plates(one.id, one.plates)[player].name
 
 
 def _ranked(ranks: Sequence[Rank]) -> int:
@@ -137,7 +137,7 @@ def _day(at: WallTime) -> str | None:
 
 
 def _pages(store: Store) -> BookPages:
-    return counted(counting.opened(store))
+    return counted(counting.open_book(store))
 
 
 if __name__ == "__main__":

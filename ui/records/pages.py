@@ -80,7 +80,7 @@ def news_told(book: Book, one: Played) -> tuple[str, ...]:
             case InARow(person, wins):
                 lines.append(words.in_a_row(book.people.name(person), wins))
             case BestPoints(players, points, high_wins):
-                plates = book.people.current_plates(one.match, one.plates)
+                plates = book.people.current_plates(one.id, one.plates)
                 lines.append(words.best_points([plates[n].name for n in players], points, high_wins))
     return tuple(lines)
 
@@ -95,8 +95,8 @@ def read_news(store: Store, match: str) -> tuple[str, ...]:
 
 def _news_of(store: Store, match: str) -> tuple[str, ...]:
     """Return a match's news; empty if it isn't in the book."""
-    book = counting.opened(store)
-    found = next((one for one in book.matches if one.match == match), None)
+    book = counting.open_book(store)
+    found = next((one for one in book.matches if one.id == match), None)
     return () if found is None else news_told(book, found)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.book import counting
-from companion.book.bgstats import plays
+from companion.book.bgstats import plays_file
 from companion.book.figures import Book
 from companion.book.tables import as_csv, as_json
 from companion.clock import WallTime
@@ -72,7 +72,7 @@ def _whole(partly: Path) -> Path:
 # message to show as JSON. The screen runs that in a separate process.
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {
-    ".bgsplay": lambda book: plays(book, game_names()),
+    ".bgsplay": lambda book: plays_file(book, game_names()),
     ".csv": as_csv,
     ".json": as_json,
 }
@@ -82,7 +82,7 @@ FORMS: Mapping[str, Callable[[Book], bytes]] = {
 def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
     """Write the book in all FORMS, or in none; return the message to show."""
     forms = {form: partial(written, book) for form, written in FORMS.items()}
-    said = partial(words.on_stick, sum(one.came is not None for one in book.matches), called(folder))
+    said = partial(words.on_stick, sum(one.result is not None for one in book.matches), called(folder))
     return write_whole("records", forms, folder, now, said)
 
 
@@ -92,7 +92,7 @@ def write_in_process(store: Path, folder: Path, now: WallTime) -> CopyNews | Non
 
 
 def _written(store: Store, folder: str, now: str) -> CopyNews:
-    return write_records(counting.opened(store), Path(folder), WallTime(int(now)))
+    return write_records(counting.open_book(store), Path(folder), WallTime(int(now)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.book.played import played_in
+from companion.book.played import playing_time
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import TABLE, Refused, Seat, Violation
@@ -105,7 +105,7 @@ class TableScreen(Layered):
         self._newest = ""
         self._told: tuple[str, ...] = ()
         self.private_note: PrivateNotePanel | None = None
-        self._timing = Timing(played_in(entry.at for entry in session.match.entries), clock.now())
+        self._timing = Timing(playing_time(entry.at for entry in session.match.entries), clock.now())
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
         self.banner = BannerLine(self.duty)
