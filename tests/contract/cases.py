@@ -173,7 +173,7 @@ def narrowed(sheet: Sheet) -> Sheet:
 def _narrow(column: SheetColumn) -> SheetColumn:
     if column.choices and not column.once:
         return replace(column, choices=column.choices[:FEW_CHOICES], words=column.words[:FEW_CHOICES])
-    if column.once or column.counted or column.picks or column.sum != "" or isinstance(column.least, str):
+    if column.once or column.formula or column.picks or column.sum != "" or isinstance(column.least, str):
         return column
     if isinstance(column.most, str):
         return column

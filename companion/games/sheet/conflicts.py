@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.sheet.sheet import ClockRules, Fault, Path, Sheet, SheetColumn
 
-_OWN_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
+_WITH_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
 """Clocks with extra seconds."""
 IN_A_TURN = "in a turn one seat enters its own numbers, all at once"
 
@@ -30,7 +30,7 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
         yield ("told",), 'a grab is a round of the whole table: leave out told = "turns"'
     if grab and sheet.checks and not sheet.columns:
         yield ("check", 0, "that"), "nothing is entered that could be wrong: leave out [[check]]"
-    if sheet.columns and all(column.counted for column in sheet.columns):
+    if sheet.columns and all(column.formula for column in sheet.columns):
         yield ("column", 0, "is"), "nothing is entered on this sheet; one column must be without is"
     if sheet.target == sheet.start:
         yield ("target",), "everybody has that many points at the start"
@@ -68,7 +68,7 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
 
 def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
     """Yield a clock's settings that don't go together: their name, and what would be right."""
-    extra, each_turn = clock.kind in _OWN_EXTRA, clock.each == "turn"
+    extra, each_turn = clock.kind in _WITH_EXTRA, clock.each == "turn"
     if not sheet.goes_round or sheet.order == "named":
         yield (
             "kind",
@@ -119,7 +119,7 @@ def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
 def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
     """Yield a column's settings that don't go together: their name, and what would be right."""
     turns = sheet.told == "turns"
-    told = column.choices or column.picks or column.once or column.sum != "" or column.part != 1
+    for_entry = column.choices or column.picks or column.once or column.sum != "" or column.part != 1
     # All seats play in every round, and there are enough choices for all rounds.
     enough = isinstance(sheet.rounds, int) and 1 <= sheet.rounds <= len(column.choices)
     ordered = not turns or sheet.order in ("clockwise", "counterclockwise", "chosen")
@@ -138,7 +138,7 @@ def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
         yield "words", "as many words as there are choices, in the same order"
     if len({*column.choices}) != len(column.choices):
         yield "choices", "the same choice twice"
-    if column.counted and told:
+    if column.formula and for_entry:
         yield "is", "nobody enters a column that is worked out: leave out choices, picks, once, sum and part"
     if column.sum != "" and column.of == "table":
         yield "sum", 'one number has no sum; say of = "seat"'

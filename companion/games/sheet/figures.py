@@ -12,7 +12,7 @@ from companion.games.sheet.scope import MOST_TOTAL, Scope
 ENTER_AGAIN = "enter_again"
 
 
-def wanted(state: State, column: int, scope: Scope) -> int | None:
+def required_sum(state: State, column: int, scope: Scope) -> int | None:
     """Return the sum that a column's figures must have, None for any."""
     formula = state.parsed.sums[column]
     return None if formula is None else formula.evaluate(scope)
@@ -20,7 +20,7 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
 
 def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[int, ...]:
     """Return the points of a whole row by side; in a turn only its own seat gets any."""
-    scope, count = counted(state, figures, turn), state.parsed.points.evaluate
+    scope, count = row_scope(state, figures, turn), state.parsed.points.evaluate
     resting = state.resting
     return tuple(
         0 if side in resting or turn not in (None, side) else count(scope.at("team", side))
@@ -33,125 +33,138 @@ def row_of(figures: tuple[int, ...]) -> Figures:
     return tuple((figure,) for figure in figures)
 
 
-def counted(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
+def row_scope(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
     """Return the scope for formulas, with all calculated columns that depend on these figures only.
 
     A turn is calculated as if every seat had entered its figures; read the scope at its own seat only.
     """
-    scope = state.scope(figures if turn is None else tuple(its * state.players for its in figures))
-    for number, formula in state.parsed.counted:
-        if state.parsed.known[number] <= len(figures):
+    scope = state.scope(figures if turn is None else tuple(column * state.players for column in figures))
+    for number, formula in state.parsed.calculated:
+        if state.parsed.known_after[number] <= len(figures):
             of = state.sheet.columns[number].of
             scope.columns[number] = [formula.evaluate(scope.at(of, n)) for n in range(state.many(of))]
     return scope
 
 
-def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], ...]:
+def memory_after(state: State, figures: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], ...]:
     """Return the memory by slot after a whole row, or after a turn, in which `seat` alone entered figures."""
     if not state.memory:
         return ()
-    scope, resting = counted(state, figures, seat), state.resting
-    found = []
-    for slot, before in zip(state.parsed.memory, state.memory, strict=True):
-        after = list(before)
-        for n in range(len(before)) if seat is None or slot.of != "seat" else (seat,):
+    scope, resting = row_scope(state, figures, seat), state.resting
+    memory = []
+    for slot, values in zip(state.parsed.memory, state.memory, strict=True):
+        updated = list(values)
+        for n in range(len(values)) if seat is None or slot.of != "seat" else (seat,):
             if slot.of != "seat" or n not in resting:
-                after[n] = slot.after(before[n], scope.at(slot.of, n))
-        found.append(tuple(after))
-    return tuple(found)
+                updated[n] = slot.after(values[n], scope.at(slot.of, n))
+        memory.append(tuple(updated))
+    return tuple(memory)
 
 
 # What is wrong.
 
 
-def refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
+def refusal(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
     """Return a refusal for one reason, with its remedy."""
     return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
 
 
 def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iterator[Violation]:
     """Yield every fault in a part of a row, or in a turn's figures."""
-    told = state.parsed.parts[state.part]
+    columns = state.parsed.parts[state.part]
     # Each column has one figure per seat or per team, or a single one; in a turn it is always one.
-    sizes = [1 if turn is not None else state.size(column) for column in told]
-    if len(figures) != len(sizes) or [len(its) for its in figures] != sizes:
+    sizes = [1 if turn is not None else state.size(column) for column in columns]
+    if len(figures) != len(sizes) or [len(column_figures) for column_figures in figures] != sizes:
         yield Violation("sh.row", turn, {"why": "shape"}, (Remedy(ENTER_AGAIN, turn),))
         return
-    wrong = list(_figure_faults(state, told, figures, turn))
-    yield from wrong
-    if wrong:
+    wrong_figures = list(_figure_faults(state, columns, figures, turn))
+    yield from wrong_figures
+    if wrong_figures:
         return
-    every = (*state.begun, *figures)
-    scope = counted(state, every, turn)
-    for column, its in zip(told, figures, strict=True):
+    entered = (*state.begun, *figures)
+    scope = row_scope(state, entered, turn)
+    for column, column_figures in zip(columns, figures, strict=True):
         # A column's figures add up to what the sheet says.
-        total = wanted(state, column, scope)
-        if total is not None and sum(its) != total:
+        total = required_sum(state, column, scope)
+        if total is not None and sum(column_figures) != total:
             details: Details = {
                 "why": "sum",
                 "column": column,
-                "sum": sum(its),
+                "sum": sum(column_figures),
                 "wanted": total,
-                "off": abs(total - sum(its)),
+                "off": abs(total - sum(column_figures)),
             }
             yield Violation("sh.sum", None, details, (Remedy(ENTER_AGAIN, details=details),))
-    yield from check_faults(state, scope, len(state.begun), len(every), turn)
+    yield from check_faults(state, scope, len(state.begun), len(entered), turn)
 
 
 def _figure_faults(
-    state: State, told: tuple[int, ...], figures: Figures, turn: Seat | None
+    state: State, columns: tuple[int, ...], figures: Figures, turn: Seat | None
 ) -> Iterator[Violation]:
     scope = state.scope(())
     resting = state.resting if turn is None else ()
     if turn is not None:
         state = replace(state, turn=turn)
-    for column, its in zip(told, figures, strict=True):
-        may = state.possible(column, scope)
-        ours = state.sheet.columns[column]
-        for n, figure in enumerate(its, turn or 0):
+    for column, column_figures in zip(columns, figures, strict=True):
+        possible = state.possible(column, scope)
+        definition = state.sheet.columns[column]
+        for n, figure in enumerate(column_figures, turn or 0):
             # A player who has no part in a row has 0 in it.
-            if ours.of == "seat" and n in resting:
+            if definition.of == "seat" and n in resting:
                 if figure:
-                    yield _wrong_figure(state, column, n, figure, may, "rests")
+                    yield _wrong_figure(state, column, n, figure, possible, "rests")
             # Each figure is a possible one.
-            elif figure not in may:
-                yield _wrong_figure(state, column, n, figure, may)
+            elif figure not in possible:
+                yield _wrong_figure(state, column, n, figure, possible)
             # A once-a-match figure isn't entered again.
-            elif ours.once and ours.of != "table" and figure in state.told_before(column, n):
-                yield _wrong_figure(state, column, n, figure, may, "once")
+            elif definition.once and definition.of != "table" and figure in state.entered_before(column, n):
+                yield _wrong_figure(state, column, n, figure, possible, "once")
 
 
 def _wrong_figure(
-    state: State, column: int, n: int, figure: int, may: Sequence[int], why: str = ""
+    state: State, column: int, n: int, figure: int, possible: Sequence[int], why: str = ""
 ) -> Violation:
-    its = state.sheet.columns[column]
-    if its.once and figure in its.choices:
+    definition = state.sheet.columns[column]
+    if definition.once and figure in definition.choices:
         why = "once"
-    if its.picks and figure in state.resting:
+    if definition.picks and figure in state.resting:
         why = "rests"
-    kind = "choice" if its.choices else "seat" if its.picks else "step" if its.step > 1 else "range"
+    kind = (
+        "choice"
+        if definition.choices
+        else "seat"
+        if definition.picks
+        else "step"
+        if definition.step > 1
+        else "range"
+    )
     why = why or kind
-    details: Details = {"why": why, "column": column, "figure": figure, "least": may[0] if may else 0}
-    details["most"] = may[-1] if may else 0
-    if its.step > 1:
-        details["step"] = its.step
-    if its.of == "team":
+    details: Details = {
+        "why": why,
+        "column": column,
+        "figure": figure,
+        "least": possible[0] if possible else 0,
+    }
+    details["most"] = possible[-1] if possible else 0
+    if definition.step > 1:
+        details["step"] = definition.step
+    if definition.of == "team":
         details["team"] = n
-    seat = Seat(n) if its.of == "seat" else None
+    seat = Seat(n) if definition.of == "seat" else None
     return Violation("sh.figure", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
 
 
 def check_faults(
-    state: State, scope: Scope, before: int, told: int, turn: Seat | None = None
+    state: State, scope: Scope, before: int, now: int, turn: Seat | None = None
 ) -> Iterator[Violation]:
     """Yield a violation for each check that fails, of those that can be made now.
 
-    A check is made as soon as all columns that it names are entered: `before` columns were, and now `told`.
+    A check is made as soon as all columns that it names are entered: `before` columns were, and now `now`.
     In a turn every check is made, for its own seat only.
     """
     parsed = state.parsed
-    for check, formula, due in zip(state.sheet.checks, parsed.checks, parsed.made, strict=True):
-        if not before < due <= told:
+    for check, formula, due in zip(state.sheet.checks, parsed.checks, parsed.checks_due, strict=True):
+        if not before < due <= now:
             continue
         # A check holds for each seat, for each team, or once for the table.
         of = (
@@ -167,15 +180,15 @@ def check_faults(
                 details: Details = {"why": "check", "says": check.says}
                 if of == "team":
                     details["team"] = n
-                who = Seat(n) if of == "seat" else None
-                yield Violation("sh.check", who, details, (Remedy(ENTER_AGAIN, who, details),))
+                seat = Seat(n) if of == "seat" else None
+                yield Violation("sh.check", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
 
 
-def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
-    """Yield a violation for each total that would get too large; `brought` is by side."""
+def total_faults(state: State, gained: Sequence[int]) -> Iterator[Violation]:
+    """Yield a violation for each total that would get too large; `gained` is by side."""
     # No total is larger than the referee can count.
-    for side, (total, more) in enumerate(zip(state.totals, brought, strict=True)):
-        if abs(total + more) > MOST_TOTAL:
+    for side, (total, gain) in enumerate(zip(state.totals, gained, strict=True)):
+        if abs(total + gain) > MOST_TOTAL:
             details: Details = {"why": "total", "side": side, "most": MOST_TOTAL}
             yield Violation("sh.figure", None, details, (Remedy(ENTER_AGAIN, details=details),))
 

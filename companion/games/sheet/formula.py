@@ -32,8 +32,8 @@ from companion.games.sheet.scope import (
     Named,
     Range,
     Scope,
-    added_over,
     figure_of,
+    sum_over,
 )
 from companion.games.sheet.tokens import MOST_SIGNS, FormulaError, Token, note, tokens_of
 
@@ -79,8 +79,8 @@ class Slot(Struct, frozen=True):
 
     def after(self, before: int, scope: Scope) -> int:
         """Return the value after the row of a scope."""
-        now = int(self.evaluate(scope))
-        return now if self.kind == "last" else before + now
+        value = int(self.evaluate(scope))
+        return value if self.kind == "last" else before + value
 
 
 class SheetMemory(Struct, frozen=True):
@@ -98,19 +98,19 @@ class SheetMemory(Struct, frozen=True):
 class _Operator(Struct, frozen=True):
     """A binary operator: precedence, function, and whether it takes and gives comparisons."""
 
-    binds: int
-    work: Callable[[int, int], int]
+    precedence: int
+    apply: Callable[[int, int], int]
     takes_comparisons: bool = False
     gives_comparison: bool = False
 
-    def reach(self, one: Range, two: Range) -> Range:
+    def reach(self, left: Range, right: Range) -> Range:
         """Return the range of results for these ranges of operands."""
         if self.gives_comparison:
             return 0, 1
-        if self.work is mod:
-            return one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1)
+        if self.apply is mod:
+            return left if left[0] >= 0 and left[1] < right[0] else (0, right[0] - 1)
         # All others have their extremes where both operands have theirs.
-        ends = [self.work(left, right) for left in one for right in two]
+        ends = [self.apply(a, b) for a in left for b in right]
         return min(ends), max(ends)
 
 
@@ -132,7 +132,7 @@ _OPERATORS = {
 }
 """`not` applies to a comparison, a minus sign to whatever binds more tightly than all of these."""
 
-_DIFFERS = {"seat": frozenset({"seat"}), "team": frozenset({"team"}), "table": frozenset[str]()}
+_VARIES_BY = {"seat": frozenset({"seat"}), "team": frozenset({"team"}), "table": frozenset[str]()}
 """`Formula.varies_by` for a value by seat or by team, or of the table."""
 _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
 """Stands for an unknown name, so that faults after it are found too."""
@@ -154,15 +154,15 @@ def read_formula(text: str, namespace: Namespace, most_items: int, *, comparison
     """
     if len(text) > MOST_SIGNS:
         raise FormulaError(0, f"this is longer than {MOST_SIGNS} characters; put part of it into a column")
-    found: list[FormulaError] = []
+    errors: list[FormulaError] = []
     try:
-        tokens = tokens_of(text, found)
-        formula = _Reader(tokens, namespace, most_items, found).read(comparison=comparison)
+        tokens = tokens_of(text, errors)
+        formula = _Reader(tokens, namespace, most_items, errors).read(comparison=comparison)
     except FormulaError as error:
         # Report faults noted earlier as well, such as unknown names.
-        found.append(error)
-    if found:
-        first, *others = sorted(found, key=lambda error: error.at)
+        errors.append(error)
+    if errors:
+        first, *others = sorted(errors, key=lambda error: error.at)
         raise FormulaError(first.at, first.text, tuple(others))
     return formula
 
@@ -171,62 +171,71 @@ class _Reader:
     """A recursive parser, with operators by precedence."""
 
     def __init__(
-        self, tokens: list[Token], namespace: Namespace, most_items: int, found: list[FormulaError]
+        self, tokens: list[Token], namespace: Namespace, most_items: int, errors: list[FormulaError]
     ) -> None:
-        self._tokens, self._namespace, self._most, self._found = tokens, namespace, most_items, found
+        self._tokens, self._namespace, self._most, self._errors = tokens, namespace, most_items, errors
         self._next = self._nodes = 0
         # The whole formula is at depth 0.
-        self._deep = -1
+        self._depth = -1
 
     def read(self, *, comparison: bool) -> Formula:
-        formula = self._whole()
-        if self._here.kind != "end":
-            raise self._here.wrong(f"{self._here.text!r} can't stand here; an operation such as + is missing")
-        return _want(formula, self._tokens[0], comparison=comparison)
+        formula = self._expression()
+        if self._token.kind != "end":
+            raise self._token.error(
+                f"{self._token.text!r} can't stand here; an operation such as + is missing"
+            )
+        return _expect(formula, self._tokens[0], comparison=comparison)
 
-    def _whole(self) -> Formula:
+    def _expression(self) -> Formula:
         """Read an `if`, or anything else that may be in brackets."""
-        self._deeper()
-        part = self._if() if self._take("if") else self._joined(1)
-        self._deep -= 1
+        self._nest()
+        part = self._if() if self._take("if") else self._operation(1)
+        self._depth -= 1
         return part
 
     def _if(self) -> Formula:
-        here = self._here
-        asked = _want(self._joined(1), here, comparison=True)
+        token = self._token
+        condition = _expect(self._operation(1), token, comparison=True)
         self._need("then")
-        then = _want(self._whole(), here, comparison=False)
+        if_true = _expect(self._expression(), token, comparison=False)
         self._need("else")
-        other = _want(self._whole(), here, comparison=False)
-        test, one, two = asked.evaluate, then.evaluate, other.evaluate
-        reach = min(then.range[0], other.range[0]), max(then.range[1], other.range[1])
+        if_false = _expect(self._expression(), token, comparison=False)
+        holds, yes, no = condition.evaluate, if_true.evaluate, if_false.evaluate
+        reach = min(if_true.range[0], if_false.range[0]), max(if_true.range[1], if_false.range[1])
         return self._part(
-            here, lambda scope: one(scope) if test(scope) else two(scope), reach, asked, then, other
+            token,
+            lambda scope: yes(scope) if holds(scope) else no(scope),
+            reach,
+            condition,
+            if_true,
+            if_false,
         )
 
-    def _joined(self, binds: int) -> Formula:
+    def _operation(self, precedence: int) -> Formula:
         """Read operands joined by operators of at least this precedence."""
-        part = self._not() if binds <= _COMPARES and self._take("not") else self._signed()
+        part = self._not() if precedence <= _COMPARES and self._take("not") else self._negated()
         while (
-            operator := _OPERATORS.get((token := self._here).text)
-        ) is not None and operator.binds >= binds:
+            operator := _OPERATORS.get((token := self._token).text)
+        ) is not None and operator.precedence >= precedence:
             self._next += 1
-            left = _want(part, token, comparison=operator.takes_comparisons)
-            right = _want(self._joined(operator.binds + 1), token, comparison=operator.takes_comparisons)
+            left = _expect(part, token, comparison=operator.takes_comparisons)
+            right = _expect(
+                self._operation(operator.precedence + 1), token, comparison=operator.takes_comparisons
+            )
             if token.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
-                raise token.wrong(f"{token.text} only divides by a number above 0, such as … {token.text} 10")
-            after = _OPERATORS.get(self._here.text)
-            if operator.binds == _COMPARES and after is not None and after.binds == _COMPARES:
-                raise self._here.wrong("compare two at a time, and join them with and")
-            part = self._both(token, operator, left, right)
+                raise token.error(f"{token.text} only divides by a number above 0, such as … {token.text} 10")
+            after = _OPERATORS.get(self._token.text)
+            if operator.precedence == _COMPARES and after is not None and after.precedence == _COMPARES:
+                raise self._token.error("compare two at a time, and join them with and")
+            part = self._combined(token, operator, left, right)
         return part
 
-    def _both(self, token: Token, operator: _Operator, left: Formula, right: Formula) -> Formula:
-        work, one, two = operator.work, left.evaluate, right.evaluate
+    def _combined(self, token: Token, operator: _Operator, left: Formula, right: Formula) -> Formula:
+        apply, first, second = operator.apply, left.evaluate, right.evaluate
         reach = operator.reach(left.range, right.range)
         return self._part(
             token,
-            lambda scope: work(one(scope), two(scope)),
+            lambda scope: apply(first(scope), second(scope)),
             reach,
             left,
             right,
@@ -235,24 +244,24 @@ class _Reader:
 
     def _not(self) -> Formula:
         token = self._tokens[self._next - 1]
-        self._deeper()
-        part = _want(self._joined(_COMPARES), token, comparison=True)
-        self._deep -= 1
+        self._nest()
+        part = _expect(self._operation(_COMPARES), token, comparison=True)
+        self._depth -= 1
         return self._part(token, lambda scope: not part.evaluate(scope), (0, 1), part, comparison=True)
 
-    def _signed(self) -> Formula:
+    def _negated(self) -> Formula:
         if not self._take("-"):
             return self._atom()
         token, part = self._tokens[self._next - 1], self._atom()
-        low, high = _want(part, token, comparison=False).range
+        low, high = _expect(part, token, comparison=False).range
         return self._part(token, lambda scope: -part.evaluate(scope), (-high, -low), part)
 
     def _atom(self) -> Formula:
-        token = self._here
+        token = self._token
         self._next += 1
         if token.kind == "number":
             if len(token.text) > len(str(MOST_POINTS)) or int(token.text) > MOST_POINTS:
-                raise token.wrong(f"no number may be larger than {MOST_POINTS}")
+                raise token.error(f"no number may be larger than {MOST_POINTS}")
             number = int(token.text)
             return self._part(token, lambda scope: number, (number, number))
         if token.text == "(":
@@ -266,95 +275,97 @@ class _Reader:
             return self._remembered(token)
         if token.kind == "name" and token.text not in KEYWORDS:
             return self._name(token)
-        raise token.wrong(f"a number, a column or a bracket is missing before {token.text!r}")
+        raise token.error(f"a number, a column or a bracket is missing before {token.text!r}")
 
     def _in_brackets(self, most: int) -> list[Formula]:
         """Read up to `most` parts after an opening bracket, and the closing one."""
-        parts = [self._whole()]
+        parts = [self._expression()]
         while len(parts) < most and self._take(","):
-            parts.append(self._whole())
+            parts.append(self._expression())
         self._need(")")
         return parts
 
     def _name(self, token: Token) -> Formula:
         named = self._namespace.names.get(token.text)
         if named is None:
-            there = f"there are {', '.join(sorted(self._namespace.names))}"
+            known = f"there are {', '.join(sorted(self._namespace.names))}"
             why = self._namespace.elsewhere.get(token.text, f"nothing is called {token.text!r} here")
-            note(self._found, token.wrong(f"{why}; {there}"))
+            note(self._errors, token.error(f"{why}; {known}"))
             named = _ANYTHING
         return self._part(token, named.evaluate, named.range, of=named.of, names=frozenset({token.text}))
 
     def _extreme(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) < 2:
-            raise token.wrong(f"{token.text}() needs two things or more to choose from")
-        counts = tuple(_want(part, token, comparison=False).evaluate for part in parts)
+            raise token.error(f"{token.text}() needs two things or more to choose from")
+        evaluators = tuple(_expect(part, token, comparison=False).evaluate for part in parts)
         pick = min if token.text == "min" else max
         reach = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
-        return self._part(token, lambda scope: pick([count(scope) for count in counts]), reach, *parts)
+        return self._part(
+            token, lambda scope: pick([evaluate(scope) for evaluate in evaluators]), reach, *parts
+        )
 
     def _over_table(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) != 1:
-            raise token.wrong(f"{token.text}() takes one thing: what to add up over the table")
-        part = _want(parts[0], token, comparison=token.text == "count")
-        own = token.text == "own"
-        if self._found:
+            raise token.error(f"{token.text}() takes one thing: what to add up over the table")
+        part = _expect(parts[0], token, comparison=token.text == "count")
+        of_team = token.text == "own"
+        if self._errors:
             part = replace(part, varies_by=frozenset({"seat"}), range=(0, 0))
         if len(part.varies_by) != 1:
-            raise token.wrong(
+            raise token.error(
                 f"{token.text}() adds what each seat enters, or what each team does, but not both"
             )
-        if own and part.varies_by != {"seat"}:
-            raise token.wrong("own() adds up the seats of one team, so it needs a column of seats")
+        if of_team and part.varies_by != {"seat"}:
+            raise token.error("own() adds up the seats of one team, so it needs a column of seats")
         (whose,) = part.varies_by
         reach = min(0, part.range[0] * self._most), max(0, part.range[1] * self._most)
-        count = added_over(part.evaluate, whose, own=own)
-        return self._part(token, count, reach, part, times=self._most, of="team" if own else "table")
+        evaluate = sum_over(part.evaluate, whose, own=of_team)
+        return self._part(token, evaluate, reach, part, times=self._most, of="team" if of_team else "table")
 
     def _remembered(self, token: Token) -> Formula:
         namespace, memory = self._namespace, self._namespace.memory
         if memory is None:
-            raise token.wrong(f"{token.text}() can't stand here, nor inside another one")
+            raise token.error(f"{token.text}() can't stand here, nor inside another one")
         # Inside, every name is known: it means an earlier row.
         self._namespace = Namespace(memory.names)
         (part,) = self._in_brackets(1)
-        _want(part, token, comparison=token.text == "count_so_far")
+        _expect(part, token, comparison=token.text == "count_so_far")
         self._namespace = namespace
         if len(memory.slots) == MOST_SLOTS:
-            raise token.wrong(f"at most {MOST_SLOTS} things can be remembered")
-        whose = next((of for of in ("seat", "team") if of in part.varies_by), memory.of)
+            raise token.error(f"at most {MOST_SLOTS} things can be remembered")
+        of = next((of for of in ("seat", "team") if of in part.varies_by), memory.of)
         times = 1 if token.text == "last" else memory.rows
         low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
         reach = (min(0, low), max(0, high))
         number = len(memory.slots)
-        memory.slots.append(Slot(token.text, whose, part.evaluate, reach, part.steps))
-        count = figure_of(whose, lambda scope: scope.memory[number])
-        return self._part(token, count, reach, of=whose)
+        memory.slots.append(Slot(token.text, of, part.evaluate, reach, part.steps))
+        evaluate = figure_of(of, lambda scope: scope.memory[number])
+        return self._part(token, evaluate, reach, of=of)
 
     # Shared by the methods above.
 
     @property
-    def _here(self) -> Token:
+    def _token(self) -> Token:
         return self._tokens[self._next]
 
     def _take(self, text: str) -> bool:
-        found = self._here.kind != "end" and self._here.text == text
-        self._next += found
-        return found
+        matches = self._token.kind != "end" and self._token.text == text
+        self._next += matches
+        return matches
 
     def _need(self, text: str) -> None:
         if not self._take(text):
-            raise self._here.wrong(f"{text!r} is missing before {self._here.text!r}")
+            raise self._token.error(f"{text!r} is missing before {self._token.text!r}")
 
-    def _deeper(self) -> None:
-        self._deep += 1
-        if self._deep > MOST_DEPTH:
-            raise self._here.wrong(f"this is deeper than {MOST_DEPTH} steps; put a part into a column")
+    def _nest(self) -> None:
+        self._depth += 1
+        if self._depth > MOST_DEPTH:
+            raise self._token.error(f"this is deeper than {MOST_DEPTH} steps; put a part into a column")
 
     def _part(
         self,
         token: Token,
-        count: Evaluator,
+        evaluate: Evaluator,
         reach: Range,
         *parts: Formula,
         comparison: bool = False,
@@ -369,22 +380,22 @@ class _Reader:
         self._nodes += 1
         steps = 1 + times * sum([part.steps for part in parts])
         if self._nodes > MOST_NODES:
-            raise token.wrong(f"this has more than {MOST_NODES} parts; put some of it into a column")
+            raise token.error(f"this has more than {MOST_NODES} parts; put some of it into a column")
         if max(map(abs, reach)) > MOST_POINTS:
-            raise token.wrong(f"this can come to more than {MOST_POINTS}: set least and most of its columns")
+            raise token.error(f"this can come to more than {MOST_POINTS}: set least and most of its columns")
         if steps > MOST_STEPS:
-            raise token.wrong(
+            raise token.error(
                 f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column"
             )
         for part in parts:
             names |= part.names
-        differs = _DIFFERS[of] if of else frozenset[str]().union(*[part.varies_by for part in parts])
-        return Formula(count, reach, differs, names, steps, comparison)
+        varies_by = _VARIES_BY[of] if of else frozenset[str]().union(*[part.varies_by for part in parts])
+        return Formula(evaluate, reach, varies_by, names, steps, comparison)
 
 
-def _want(part: Formula, token: Token, *, comparison: bool) -> Formula:
+def _expect(part: Formula, token: Token, *, comparison: bool) -> Formula:
     if part.is_comparison and not comparison:
-        raise token.wrong("a comparison isn't a number; write: if … then … else …")
+        raise token.error("a comparison isn't a number; write: if … then … else …")
     if comparison and not part.is_comparison:
-        raise token.wrong("a number isn't a comparison; compare it with something, such as … > 0")
+        raise token.error("a number isn't a comparison; compare it with something, such as … > 0")
     return part

@@ -7,7 +7,7 @@ from itertools import islice
 
 from companion.game import Accepted, Seat
 from companion.games.sheet import reports as r
-from companion.games.sheet.figures import check_faults, counted, wanted
+from companion.games.sheet.figures import check_faults, required_sum, row_scope
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.rules import judge
 from companion.grab import Grab
@@ -42,17 +42,17 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
     """
     if state.ended is not None:
         return
-    told, search = state.parsed.parts[state.part], search or RowSearch()
+    columns, search = state.parsed.parts[state.part], search or RowSearch()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
-        candidates: Iterator[r.AnyReport] = _turns(state, told, seats)
+        candidates: Iterator[r.AnyReport] = _turns(state, columns, seats)
     elif not state.settled:
         candidates = _answers(state)
     else:
-        candidates = map(r.TellRow, _rows(state, told, search))
-    figures = sum(state.size(column) for column in told)
-    a_judgement = JUDGING_COST + (figures + state.parsed.steps) // STEPS_A_FIGURE
-    rows = _accepted(state, candidates, search, a_judgement)
+        candidates = map(r.TellRow, _rows(state, columns, search))
+    figures = sum(state.size(column) for column in columns)
+    judging_cost = JUDGING_COST + (figures + state.parsed.steps) // STEPS_A_FIGURE
+    rows = _accepted(state, candidates, search, judging_cost)
     # Nobody reads to the end of all rows, so rarer reports follow the first one.
     yield from islice(rows, 1)
     rare = (*_in_turn(state), *_timed(state), *((r.CallEnd(),) if state.rows else ()))
@@ -61,27 +61,27 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
 
 
 def _accepted(
-    state: State, candidates: Iterator[r.AnyReport], search: RowSearch, a_judgement: int
+    state: State, candidates: Iterator[r.AnyReport], search: RowSearch, judging_cost: int
 ) -> Iterator[r.AnyReport]:
     for report in candidates:
         if isinstance(judge(state, report), Accepted):
             yield report
             search.left = search.most
-        elif not search.goes_on(a_judgement):
+        elif not search.goes_on(judging_cost):
             break
 
 
-def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
-    rows = _every([state.possible(column) for column in told])
+def _turns(state: State, columns: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
+    rows = _all_rows([state.possible(column) for column in columns])
     return (r.TellTurn(seat, row) for row in rows for seat in seats)
 
 
-def _every(columns: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+def _all_rows(columns: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """Yield every row with one figure from each column; the last column changes fastest."""
     if not columns:
         yield ()
         return
-    yield from ((figure, *rest) for figure in _near_nothing(columns[0]) for rest in _every(columns[1:]))
+    yield from ((figure, *rest) for figure in _nearest_zero(columns[0]) for rest in _all_rows(columns[1:]))
 
 
 def _in_turn(state: State) -> Iterator[r.AnyReport]:
@@ -105,24 +105,24 @@ def _timed(state: State) -> Iterator[r.AnyReport]:
     yield from map(r.GiveUp, state.seats)
 
 
-def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures = ()) -> Iterator[Figures]:
+def _rows(state: State, columns: Sequence[int], search: RowSearch, before: Figures = ()) -> Iterator[Figures]:
     """Yield rows of possible figures that have the sums their columns need."""
-    if len(before) == len(told):
+    if len(before) == len(columns):
         yield before
         return
-    column = told[len(before)]
+    column = columns[len(before)]
     try:
-        total = wanted(state, column, state.scope((*state.begun, *before)))
+        total = required_sum(state, column, state.scope((*state.begun, *before)))
     except IndexError:
         # The sum depends on figures of later columns.
         total = None
-    sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
-    size = state.size(column) - len(sitting)
-    for some in _likely_first(state.possible(column), size, total, search):
-        its = _with_resting(some, sitting)
+    resting = state.resting if state.sheet.columns[column].of == "seat" else ()
+    size = state.size(column) - len(resting)
+    for figures in _likely_first(state.possible(column), size, total, search):
+        column_figures = _with_resting(figures, resting)
         # If the beginning fails a check, no figures of later columns can mend it.
-        if _holds(state, (*state.begun, *before, its), search):
-            yield from _rows(state, told, search, (*before, its))
+        if _holds(state, (*state.begun, *before, column_figures), search):
+            yield from _rows(state, columns, search, (*before, column_figures))
 
 
 def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int, ...]:
@@ -134,40 +134,41 @@ def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int
 
 def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
     """Return whether a row's beginning passes the checks that its last column makes possible."""
-    told = len(figures)
-    if told not in state.parsed.made or not search.goes_on(JUDGING_COST):
+    entered = len(figures)
+    if entered not in state.parsed.checks_due or not search.goes_on(JUDGING_COST):
         return True
-    return next(check_faults(state, counted(state, figures), told - 1, told), None) is None
+    return next(check_faults(state, row_scope(state, figures), entered - 1, entered), None) is None
 
 
-def _near_nothing(may: Sequence[int]) -> Iterator[int]:
+def _nearest_zero(possible: Sequence[int]) -> Iterator[int]:
     """Yield figures, those nearest to 0 first, without listing them: there may be a million.
 
     Choices come in the sheet's order, unless the first is below 0.
     """
-    if not isinstance(may, range):
-        if not may or may[0] >= 0:
-            return iter(may)
-        may = sorted(may)
-    above = bisect_left(may, 0)
-    return merge(may[above:], reversed(may[:above]), key=lambda figure: (abs(figure), -figure))
+    if not isinstance(possible, range):
+        if not possible or possible[0] >= 0:
+            return iter(possible)
+        possible = sorted(possible)
+    above = bisect_left(possible, 0)
+    return merge(possible[above:], reversed(possible[:above]), key=lambda figure: (abs(figure), -figure))
 
 
 def _likely_first(
-    may: Sequence[int], size: int, total: int | None, search: RowSearch
+    possible: Sequence[int], size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures; those in which everybody's differs come first."""
-    some = list(islice(_near_nothing(may), 2 * size))
+    nearest = list(islice(_nearest_zero(possible), 2 * size))
     likely = [
-        tuple(some[(n + first) % len(some)] for n in range(size)) for first in range(min(len(some), size))
+        tuple(nearest[(n + first) % len(nearest)] for n in range(size))
+        for first in range(min(len(nearest), size))
     ]
-    likely = [its for its in likely if total is None or sum(its) == total]
+    likely = [figures for figures in likely if total is None or sum(figures) == total]
     yield from likely
-    yield from (its for its in _figures(may, size, total, search) if its not in likely)
+    yield from (figures for figures in _figures(possible, size, total, search) if figures not in likely)
 
 
 def _figures(
-    may: Sequence[int], size: int, total: int | None, search: RowSearch
+    possible: Sequence[int], size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
     """Yield tuples of `size` possible figures with this total; None: any total."""
     if not search.goes_on():
@@ -176,15 +177,17 @@ def _figures(
         if not total:
             yield ()
         return
-    if not may:
+    if not possible:
         return
-    least, most = (may[0], may[-1]) if isinstance(may, range) else (min(may), max(may))
+    least, most = (
+        (possible[0], possible[-1]) if isinstance(possible, range) else (min(possible), max(possible))
+    )
     if total is not None and not least * size <= total <= most * size:
         return
     if size == 1 and total is not None:
-        if total in may:
+        if total in possible:
             yield (total,)
         return
-    for figure in _near_nothing(may):
-        for rest in _figures(may, size - 1, None if total is None else total - figure, search):
+    for figure in _nearest_zero(possible):
+        for rest in _figures(possible, size - 1, None if total is None else total - figure, search):
             yield (figure, *rest)

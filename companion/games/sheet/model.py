@@ -7,7 +7,7 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Struct, field
 
 from companion.game import BySeat, Outcome, Per, Seat
-from companion.games.sheet.parsed_sheet import ParsedSheet, parsed
+from companion.games.sheet.parsed_sheet import ParsedSheet, parse_sheet
 from companion.games.sheet.scope import Scope
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import score_sheet
@@ -115,7 +115,7 @@ class State(Struct, frozen=True):
     @property
     def parsed(self) -> ParsedSheet:
         """The sheet with its formulas parsed."""
-        return parsed(self.sheet)
+        return parse_sheet(self.sheet)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -130,11 +130,11 @@ class State(Struct, frozen=True):
     @property
     def to_come(self) -> tuple[Seat, ...]:
         """The seats that may still have a turn in this round, or at any time if turns are free."""
-        gone = {*self.out, *self.passed}
+        ineligible = {*self.out, *self.passed}
         if self.sheet.order == "chosen" or not (self.sheet.each_alone or self.sheet.passes):
-            this = takewhile(lambda row: row.round == self.round, reversed(self.rows))
-            gone.update(row.seat for row in this if row.seat is not None)
-        return tuple(seat for seat in self.seats if seat not in gone)
+            this_round = takewhile(lambda row: row.round == self.round, reversed(self.rows))
+            ineligible.update(row.seat for row in this_round if row.seat is not None)
+        return tuple(seat for seat in self.seats if seat not in ineligible)
 
     def next_from(self, seat: int) -> Seat:
         """Return the first seat from this one on, as turns go, that isn't out and hasn't passed."""
@@ -171,8 +171,8 @@ class State(Struct, frozen=True):
     @property
     def part(self) -> int:
         """The part of the round that is entered next, from 0."""
-        told, parts = len(self.begun), self.parsed.parts
-        return [sum(map(len, parts[:n])) for n in range(len(parts))].index(told)
+        entered, parts = len(self.begun), self.parsed.parts
+        return [sum(map(len, parts[:n])) for n in range(len(parts))].index(entered)
 
     @property
     def last(self) -> int | None:
@@ -183,9 +183,9 @@ class State(Struct, frozen=True):
     @property
     def asked(self) -> tuple[AskedColumn, ...]:
         """The columns to be entered now; in a turn a seat enters only its own figures."""
-        columns, alone = self.sheet.columns, self.sheet.told == "turns"
+        columns, one_seat = self.sheet.columns, self.sheet.told == "turns"
         return tuple(
-            AskedColumn(n, columns[n].of, 1 if alone else self.size(n), self.possible(n))
+            AskedColumn(n, columns[n].of, 1 if one_seat else self.size(n), self.possible(n))
             for n in self.parsed.parts[self.part]
         )
 
@@ -209,8 +209,8 @@ class State(Struct, frozen=True):
         if formula is None:
             return self.out
         scope = self._scope((), ())
-        rest = {*self.out, *(seat for seat in self.seats if formula.evaluate(scope.at_seat(seat)))}
-        return self.out if len(rest) == self.players else tuple(sorted(rest))
+        resting = {*self.out, *(seat for seat in self.seats if formula.evaluate(scope.at_seat(seat)))}
+        return self.out if len(resting) == self.players else tuple(sorted(resting))
 
     def size(self, column: int) -> int:
         """Return how many figures a column has in a row."""
@@ -225,25 +225,27 @@ class State(Struct, frozen=True):
 
         `scope` is that of this position, if the caller has it already.
         """
-        its, parsed = self.sheet.columns[column], self.parsed
-        if its.once and (its.of == "table" or self.turn is not None):
-            used = self.told_before(column, 0 if its.of == "table" or self.turn is None else self.turn)
-            return tuple(figure for figure in its.choices if figure not in used)
-        if its.choices:
-            return its.choices
+        definition, parsed = self.sheet.columns[column], self.parsed
+        if definition.once and (definition.of == "table" or self.turn is not None):
+            used = self.entered_before(
+                column, 0 if definition.of == "table" or self.turn is None else self.turn
+            )
+            return tuple(figure for figure in definition.choices if figure not in used)
+        if definition.choices:
+            return definition.choices
         scope = scope or self.scope(())
-        ends = parsed.between[column]
-        assert ends is not None, "only what is told has figures that may stand there"
-        least, most = (end.evaluate(scope) for end in ends)
-        may = range(least, most + 1, its.step)
-        resting = self.resting if its.picks else ()
-        return tuple(seat for seat in may if seat not in resting) if resting else may
+        limits = parsed.limits[column]
+        assert limits is not None, "only columns that are entered have limits"
+        least, most = (end.evaluate(scope) for end in limits)
+        figures = range(least, most + 1, definition.step)
+        resting = self.resting if definition.picks else ()
+        return tuple(seat for seat in figures if seat not in resting) if resting else figures
 
-    def told_before(self, column: int, number: int) -> frozenset[int]:
+    def entered_before(self, column: int, number: int) -> frozenset[int]:
         """Return the figures that a seat or a team, or the table, has entered in a column in this match."""
-        at = [n for part in self.parsed.parts for n in part].index(column)
-        told = (row for row in self.rows if row.figures and row.seat in (None, number))
-        return frozenset(row.figures[at][0 if row.seat is not None else number] for row in told)
+        index = [n for part in self.parsed.parts for n in part].index(column)
+        rows = (row for row in self.rows if row.figures and row.seat in (None, number))
+        return frozenset(row.figures[index][0 if row.seat is not None else number] for row in rows)
 
     def scope(self, figures: Figures) -> Scope:
         """Return the scope for formulas, with these figures for the columns entered so far."""
@@ -251,9 +253,9 @@ class State(Struct, frozen=True):
 
     def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:
         columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
-        told = (n for part in self.parsed.parts for n in part)
-        for number, its in zip(told, figures, strict=False):
-            columns[number] = its
+        entered = (n for part in self.parsed.parts for n in part)
+        for number, column_figures in zip(entered, figures, strict=False):
+            columns[number] = column_figures
         if self.sheet.grab is not None:
             columns.append([int(seat == self.hands.right) for seat in self.seats])
             columns.append([int(seat in self.hands.wrong) for seat in self.seats])

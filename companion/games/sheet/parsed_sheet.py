@@ -40,23 +40,24 @@ from companion.games.sheet.tokens import MOST_FAULTS, FormulaError
 class ParsedSheet(Struct, frozen=True):
     """A sheet with its formulas parsed.
 
-    `counted`: calculated columns by number, in order of calculation. `between`: least and most of each column
-    that is entered, `sums` and `known` are by column too. `checks` and `made` are by check. `rounds`: None if
-    the table or a target ends the game. `known` and `made`: how many columns must have been entered, in order
-    of parts, until a column's figures are known or a check can be made.
+    `calculated`: calculated columns by number, in order of calculation. `limits`: least and most of each
+    column that is entered, `sums` and `known_after` are by column too. `checks` and `checks_due` are by
+    check. `rounds`: None if the table or a target ends the game. `known_after` and `checks_due`: how many
+    columns must have been entered, in order of parts, until a column's figures are known or a check can be
+    made.
     """
 
     sheet: Sheet
     points: Formula
-    counted: tuple[tuple[int, Formula], ...]
-    between: tuple[tuple[Formula, Formula] | None, ...]
+    calculated: tuple[tuple[int, Formula], ...]
+    limits: tuple[tuple[Formula, Formula] | None, ...]
     sums: tuple[Formula | None, ...]
     checks: tuple[Formula, ...]
     rounds: Formula | None
     parts: tuple[tuple[int, ...], ...]
     """The numbers of the columns to be entered, by part."""
-    known: tuple[int, ...]
-    made: tuple[int, ...]
+    known_after: tuple[int, ...]
+    checks_due: tuple[int, ...]
     steps: int
     """Most steps of a row's formulas, each an operator or a name."""
     memory: tuple[Slot, ...]
@@ -72,17 +73,17 @@ _WRONG = Formula(lambda scope: 0, (0, 0))
 
 
 @lru_cache(maxsize=64)
-def parsed(sheet: Sheet) -> ParsedSheet:
+def parse_sheet(sheet: Sheet) -> ParsedSheet:
     """Return a sheet with its formulas parsed. Raises SetupError with every fault."""
-    found: list[Fault] = []
-    made = _SheetParser(sheet, found).parse()
-    if made is None:
-        first, *others = (brief(f"{spoken(fault.path)}: {fault.text}") for fault in found)
+    faults: list[Fault] = []
+    result = _SheetParser(sheet, faults).parse()
+    if result is None:
+        first, *others = (brief(f"{spoken(fault.path)}: {fault.text}") for fault in faults)
         raise SetupError(f"the sheet {sheet.name[:24]!r}: {first}", *others)
-    return made
+    return result
 
 
-def faults(sheet: Sheet) -> tuple[Fault, ...]:
+def sheet_faults(sheet: Sheet) -> tuple[Fault, ...]:
     """Return every fault of a sheet."""
     found: list[Fault] = []
     _SheetParser(sheet, found).parse()
@@ -92,8 +93,8 @@ def faults(sheet: Sheet) -> tuple[Fault, ...]:
 class _SheetParser:
     """Parses the formulas of one sheet and notes every fault."""
 
-    def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
-        self._sheet, self._found = sheet, found
+    def __init__(self, sheet: Sheet, faults: list[Fault]) -> None:
+        self._sheet, self._faults = sheet, faults
         self._steps: list[tuple[int, Path]] = []
         """Steps that each formula takes in a row, with its place."""
         least, most = sheet.players
@@ -110,8 +111,8 @@ class _SheetParser:
         if sheet.some_rest:
             number = len(sheet.columns) + len(GRABBED) * (sheet.grab is not None)
             self._names[PLAYS] = column_named("seat", number, (0, 1))
-        counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
-        rows = rounds if counted else ROWS_WITHOUT_END
+        fixed = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
+        rows = rounds if fixed else ROWS_WITHOUT_END
         turns, of = (seats, "seat") if sheet.told == "turns" else (1, "table")
         self._memory = memory = SheetMemory(self._names, rows * turns, of, [])
         keys = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
@@ -119,26 +120,26 @@ class _SheetParser:
         absent = {name: f"{name!r} only works with {key}" for name, key in keys.items()}
         later = absent | {
             column.name: f"{column.name!r} is worked out from what is entered, so it isn't known before"
-            if column.counted
+            if column.formula
             else f"{column.name!r} isn't known before it is entered"
             for column in sheet.columns
         }
-        over = absent | {
+        earlier = absent | {
             column.name: f"{column.name!r} belongs to a row that is over: say last({column.name})"
             for column in sheet.columns
         }
         # Limits of figures can't depend on memory of columns that haven't been parsed yet.
-        begun = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
+        row_start = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
         self._before_all, self._before = (
             Namespace({"players": base["players"]}, later),
-            Namespace(begun, later),
+            Namespace(row_start, later),
         )
         self._early, self._row = Namespace(base, later, memory), Namespace(self._names, absent, memory)
-        ended = {name: named for name, named in base.items() if name != "dealer"}
-        self._after = Namespace(ended, over, memory)
+        row_end = {name: named for name, named in base.items() if name != "dealer"}
+        self._after = Namespace(row_end, earlier, memory)
 
     def _fault(self, path: Path, text: str, at: int | None = None) -> None:
-        self._found.append(Fault(path, text, at))
+        self._faults.append(Fault(path, text, at))
 
     def parse(self) -> ParsedSheet | None:
         sheet = self._sheet
@@ -146,10 +147,10 @@ class _SheetParser:
             self._column(number, column)
         self._table()
         # If a column has no valid name, formulas that use it would get the blame.
-        if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
+        if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._faults if fault.path):
             return None
-        between = tuple(self._ends(n, column) for n, column in enumerate(sheet.columns))
-        counted = tuple(self._counted())
+        limits = tuple(self._limits(n, column) for n, column in enumerate(sheet.columns))
+        calculated = tuple(self._calculated())
         sums = tuple(
             self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
             for n, column in enumerate(sheet.columns)
@@ -161,80 +162,82 @@ class _SheetParser:
         side = "team" if sheet.teams else "seat"
         points = self._read(sheet.points or 0, ("points",), side)
         rounds = self._rounds()
-        said = {
+        conditions = {
             name: self._read(getattr(sheet, name), (name,), "seat", namespace, comparison=True)
             for name, namespace in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
             if getattr(sheet, name)
         }
         ahead = self._read(sheet.ahead or 0, ("ahead",), side, self._after)
-        breaks = tuple(
+        tiebreaks = tuple(
             self._read(text, ("tiebreaks", n), side, self._after) for n, text in enumerate(sheet.tiebreaks)
         )
-        told = [n for n, column in enumerate(sheet.columns) if not column.counted]
+        entered = [n for n, column in enumerate(sheet.columns) if not column.formula]
         parts = tuple(
-            tuple(n for n in told if sheet.columns[n].part == part)
-            for part in sorted({sheet.columns[n].part for n in told} or {1})
+            tuple(n for n in entered if sheet.columns[n].part == part)
+            for part in sorted({sheet.columns[n].part for n in entered} or {1})
         )
-        known = self._known(parts, counted)
-        ends_of = {n: sum(map(len, parts[: part + 1])) for part, its in enumerate(parts) for n in its}
+        known_after = self._known(parts, calculated)
+        entered_by = {
+            n: sum(map(len, parts[: part + 1])) for part, columns in enumerate(parts) for n in columns
+        }
         # A calculated column has no sum; that has been reported by now.
-        for n, end in ends_of.items():
+        for n, count in entered_by.items():
             formula = sums[n]
-            if formula is not None and self._told_for(formula, known) > end:
+            if formula is not None and self._entered_for(formula, known_after) > count:
                 self._fault(("column", n, "sum"), "this names what is entered later: put the sum there")
-        steps = self._bound()
-        if self._found:
+        steps = self._count_steps()
+        if self._faults:
             return None
         # A check that names nothing entered is made with the last column.
-        made = [self._told_for(check, known) or len(told) for check in checks]
+        checks_due = [self._entered_for(check, known_after) or len(entered) for check in checks]
         return ParsedSheet(
             sheet,
             points,
-            counted,
-            between,
+            calculated,
+            limits,
             sums,
             checks,
             rounds,
             parts,
-            tuple(known[n] for n in range(len(sheet.columns))),
-            tuple(made),
+            tuple(known_after[n] for n in range(len(sheet.columns))),
+            tuple(checks_due),
             steps,
             tuple(self._memory.slots),
-            breaks,
+            tiebreaks,
             ahead,
-            **said,
+            **conditions,
         )
 
-    def _bound(self) -> int:
+    def _count_steps(self) -> int:
         """Note a fault if a row takes too many steps, at the formula that takes most of them.
 
         Return the number of steps.
         """
         seats, steps = self._players[1], self._steps
         steps += [(slot.steps * self._many[slot.of], ("points",)) for slot in self._memory.slots]
-        every = sum(each for each, _ in steps)
-        if every > MOST_STEPS:
+        total = sum(count for count, _ in steps)
+        if total > MOST_STEPS:
             most, path = max(steps, key=lambda entry: entry[0])
             self._fault(
                 path,
                 f"with {seats} players this takes {most} steps a row, and all of a row at most {MOST_STEPS}: "
                 "add over the table in a column of its own, or allow fewer players",
             )
-        return every
+        return total
 
     def _known(
-        self, parts: tuple[tuple[int, ...], ...], counted: tuple[tuple[int, Formula], ...]
+        self, parts: tuple[tuple[int, ...], ...], calculated: tuple[tuple[int, Formula], ...]
     ) -> dict[int, int]:
         """Return by column how many columns must have been entered until its figures are known."""
-        known = {n: told for told, n in enumerate((n for its in parts for n in its), 1)}
-        for n, formula in counted:
-            known[n] = self._told_for(formula, known)
-        return known
+        known_after = {n: count for count, n in enumerate((n for columns in parts for n in columns), 1)}
+        for n, formula in calculated:
+            known_after[n] = self._entered_for(formula, known_after)
+        return known_after
 
-    def _told_for(self, formula: Formula, known: dict[int, int]) -> int:
+    def _entered_for(self, formula: Formula, known_after: dict[int, int]) -> int:
         """Return how many columns must have been entered until everything that a formula names is known."""
         columns = self._sheet.columns
-        return max((told for n, told in known.items() if columns[n].name in formula.names), default=0)
+        return max((count for n, count in known_after.items() if columns[n].name in formula.names), default=0)
 
     def _table(self) -> None:
         sheet = self._sheet
@@ -249,7 +252,7 @@ class _SheetParser:
             )
         for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
             self._text((name,), text)
-        self._found += conflicts(sheet)
+        self._faults += conflicts(sheet)
 
     def _text(self, path: Path, text: str) -> None:
         if not text.isprintable() or text != text.strip():
@@ -271,30 +274,30 @@ class _SheetParser:
             if not word.isprintable():
                 self._fault(("column", number, "words", n), "only characters that can be printed")
 
-    def _ends(self, number: int, column: SheetColumn) -> tuple[Formula, Formula] | None:
+    def _limits(self, number: int, column: SheetColumn) -> tuple[Formula, Formula] | None:
         """Parse a column's least and most; from then on formulas know its name."""
-        if column.counted:
+        if column.formula:
             return None
-        told: tuple[Expression, Expression] = column.least, column.most
+        limits: tuple[Expression, Expression] = column.least, column.most
         if column.picks:
-            told = 0, "players - 1"
+            limits = 0, "players - 1"
         elif column.choices:
-            told = min(column.choices), max(column.choices)
-        least = self._read(told[0], ("column", number, "least"), "table", self._before)
-        most = self._read(told[1], ("column", number, "most"), "table", self._before)
+            limits = min(column.choices), max(column.choices)
+        least = self._read(limits[0], ("column", number, "least"), "table", self._before)
+        most = self._read(limits[1], ("column", number, "most"), "table", self._before)
         reach = (0, 0) if least is _WRONG or most is _WRONG else (least.range[0], most.range[1])
         if reach[0] > reach[1]:
             self._fault(("column", number, "most"), "this is less than the least")
         self._names[column.name] = column_named(column.of, number, reach)
         return least, most
 
-    def _counted(self) -> Iterator[tuple[int, Formula]]:
+    def _calculated(self) -> Iterator[tuple[int, Formula]]:
         """Yield the calculated columns, each after those that it depends on."""
-        left = {n: column for n, column in enumerate(self._sheet.columns) if column.counted}
+        left = {n: column for n, column in enumerate(self._sheet.columns) if column.formula}
         names = {column.name for column in left.values()}
         while left:
             ready = [
-                n for n, column in left.items() if not names & set(re.findall(r"[a-z_]\w*", column.counted))
+                n for n, column in left.items() if not names & set(re.findall(r"[a-z_]\w*", column.formula))
             ]
             if not ready:
                 number = next(iter(left))
@@ -308,7 +311,7 @@ class _SheetParser:
             for number in ready:
                 column = left.pop(number)
                 names.discard(column.name)
-                formula = self._read(column.counted, ("column", number, "is"), column.of)
+                formula = self._read(column.formula, ("column", number, "is"), column.of)
                 self._names[column.name] = column_named(column.of, number, formula.range)
                 yield number, formula
 
@@ -324,7 +327,7 @@ class _SheetParser:
 
     def _read(
         self,
-        told: Expression,
+        expression: Expression,
         path: Path,
         of: str,
         namespace: Namespace | None = None,
@@ -336,16 +339,18 @@ class _SheetParser:
         `namespace` defaults to a row's names.
         """
         # After this many faults, more of them would help nobody.
-        if len(self._found) > MOST_FAULTS:
+        if len(self._faults) > MOST_FAULTS:
             return _WRONG
-        if isinstance(told, int):
-            number = told
-            return self._counting(Formula(lambda scope: number, (number, number)), path, of)
+        if isinstance(expression, int):
+            number = expression
+            return self._with_steps(Formula(lambda scope: number, (number, number)), path, of)
         try:
-            formula = read_formula(told, namespace or self._row, self._players[1], comparison=comparison)
+            formula = read_formula(
+                expression, namespace or self._row, self._players[1], comparison=comparison
+            )
         except FormulaError as error:
-            for each in (error, *error.also):
-                self._fault(path, each.text, each.at)
+            for fault in (error, *error.also):
+                self._fault(path, fault.text, fault.at)
             return _WRONG
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
         if formula.varies_by - allowed:
@@ -353,12 +358,12 @@ class _SheetParser:
             own = "what each seat has goes into sum(), own() or count()"
             self._fault(path, f"this is one number for {whose}: {own}")
             return _WRONG
-        if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
+        if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", expression):
             self._fault(path, "in a turn only one seat enters numbers: there is nothing to add up")
             return _WRONG
-        return self._counting(formula, path, of)
+        return self._with_steps(formula, path, of)
 
-    def _counting(self, formula: Formula, path: Path, of: str) -> Formula:
+    def _with_steps(self, formula: Formula, path: Path, of: str) -> Formula:
         """Add a formula's steps to those of a row; `rounds` isn't part of a row."""
         self._steps.append((0 if path == ("rounds",) else formula.steps * self._many[of], path))
         return formula

@@ -6,10 +6,10 @@ from companion.games.sheet import reports as r
 from companion.games.sheet.evolve import evolve
 from companion.games.sheet.figures import (
     ENTER_AGAIN,
+    memory_after,
     memory_faults,
     points,
-    refused,
-    remembered,
+    refusal,
     row_faults,
     row_of,
     total_faults,
@@ -36,10 +36,10 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         case r.TurnRound():
             # Turns may be reversed if the sheet allows it, before the next one is entered.
             if not state.sheet.reverses:
-                return refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
+                return refusal("sh.way", "never", Remedy(_entry_act(state), state.turn))
             return Accepted((e.TurnedRound(),))
         case r.StartClock() | r.PauseClock() | r.TellFlag() if state.sheet.clock is None:
-            return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+            return refusal("sh.clock", "none", Remedy(ENTER_AGAIN))
         case r.StartClock():
             return _start_clock(state)
         case r.PauseClock(took):
@@ -49,7 +49,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         case r.GiveUp(seat):
             return _give_up(state, seat)
         case r.TellGrab() | r.VoidGrab() | r.CallRight() | r.CallWrong() | r.CallNobody():
-            return _hear(state, report)
+            return _judge_answer(state, report)
         case r.CallEnd():
             return _call_end(state)
 
@@ -57,7 +57,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
 def _tell_row(state: State, report: r.TellRow) -> e.AnyRuling:
     # A sheet is filled in by rounds or by turns, not both.
     if state.sheet.told != "rounds":
-        return refused("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
+        return refusal("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
     # What a grab brought is entered once it is known who was right.
     if not state.settled:
         return grab_open(state)
@@ -66,18 +66,18 @@ def _tell_row(state: State, report: r.TellRow) -> e.AnyRuling:
     # The later parts of a round are still to be entered.
     if state.part + 1 < len(state.parsed.parts):
         return Accepted((e.PartTold(state.part, report.figures),))
-    every = (*state.begun, *report.figures)
-    brought = points(state, every)
-    memory = remembered(state, every)
-    if faults := (*total_faults(state, brought), *memory_faults(state, memory)):
+    row = (*state.begun, *report.figures)
+    gained = points(state, row)
+    memory = memory_after(state, row)
+    if faults := (*total_faults(state, gained), *memory_faults(state, memory)):
         return Refused(faults)
-    return _played(state, e.RoundScored(every, brought))
+    return _scored(state, e.RoundScored(row, gained))
 
 
 def _tell_turn(state: State, report: r.TellTurn) -> e.AnyRuling:
     seat = report.seat
     if state.sheet.told != "turns":
-        return refused("sh.told", "rounds", Remedy("tell_row"), seat)
+        return refusal("sh.told", "rounds", Remedy("tell_row"), seat)
     # Cut the figures: more than any sheet has columns are as wrong as one too many.
     row = row_of(report.figures[: MOST_COLUMNS + 1])
     faults = list(row_faults(state, row, seat))
@@ -85,27 +85,27 @@ def _tell_turn(state: State, report: r.TellTurn) -> e.AnyRuling:
         return Refused((out_of_turn, *faults))
     if faults:
         return Refused(tuple(faults))
-    if wrong_time := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
-        return wrong_time
-    brought = points(state, row, seat)
-    memory = remembered(state, row, seat)
-    if beyond := (*total_faults(state, brought), *memory_faults(state, memory)):
-        return Refused(beyond)
-    return _played(state, e.TurnScored(seat, report.figures, brought[seat], report.took))
+    if refused := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
+        return refused
+    gained = points(state, row, seat)
+    memory = memory_after(state, row, seat)
+    if too_large := (*total_faults(state, gained), *memory_faults(state, memory)):
+        return Refused(too_large)
+    return _scored(state, e.TurnScored(seat, report.figures, gained[seat], report.took))
 
 
 def _pass_round(state: State, report: r.PassRound) -> e.AnyRuling:
     seat = report.seat
     # A player who passes is left out until the round is over.
     if not state.sheet.passes:
-        return refused("sh.pass", "never", Remedy(_what_is_told(state), state.turn), seat)
+        return refusal("sh.pass", "never", Remedy(_entry_act(state), state.turn), seat)
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn,))
-    wrong_time = _time_fault(state, report.took) or _flag_fault(state, seat, report.took)
-    return wrong_time or _played(state, e.Passed(seat, report.took))
+    refused = _time_fault(state, report.took) or _flag_fault(state, seat, report.took)
+    return refused or _scored(state, e.Passed(seat, report.took))
 
 
-def _what_is_told(state: State) -> str:
+def _entry_act(state: State) -> str:
     return "tell_turn" if state.sheet.told == "turns" else "tell_row"
 
 
@@ -127,7 +127,7 @@ def _flag_fault(state: State, seat: Seat, took: int) -> Refused[e.AnyEvent] | No
     # A turn longer than the clock allowed is no turn, if running out ends it.
     clock = state.sheet.clock
     if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], state.used + took):
-        return refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
+        return refusal("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
     return None
 
 
@@ -135,67 +135,67 @@ def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
     """Refuse a time that can't have been measured, or return None."""
     # Times are reported only with a clock, and aren't negative.
     if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
-        return refused("sh.clock", "took", Remedy(ENTER_AGAIN))
+        return refusal("sh.clock", "took", Remedy(ENTER_AGAIN))
     # While the table pauses, nobody's turn goes on.
     if state.sheet.clock is not None and not state.runs:
-        return refused("sh.pause", "paused", Remedy("start_clock"))
+        return refusal("sh.pause", "paused", Remedy("start_clock"))
     return None
 
 
 def _start_clock(state: State) -> e.AnyRuling:
     if state.runs:
-        return refused("sh.pause", "runs", Remedy("pause_clock"))
+        return refusal("sh.pause", "runs", Remedy("pause_clock"))
     return Accepted((e.ClockStarted(),))
 
 
 def _tell_flag(state: State, seat: Seat, took: int) -> e.AnyRuling:
     clock = state.sheet.clock
     assert clock is not None, "without one no time is told"
-    if wrong := _time_fault(state, took):
-        return wrong
+    if refused := _time_fault(state, took):
+        return refused
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn,))
     # A flag falls once in a turn, when nothing is left on that seat's clock.
     if state.fell or not clock.out(state.had[seat], state.used + took):
-        return refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
-    return _played(state, e.FlagFell(seat, took))
+        return refusal("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
+    return _scored(state, e.FlagFell(seat, took))
 
 
 def _give_up(state: State, seat: Seat) -> e.AnyRuling:
     # If running out of time loses, a player can lose in other ways too: the table knows when.
     clock = state.sheet.clock
     if clock is None or clock.runs_out != "loses" or seat in state.out:
-        return refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
-    return _played(state, e.GaveUp(seat))
+        return refusal("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
+    return _scored(state, e.GaveUp(seat))
 
 
-def _hear(state: State, report: r.Answer) -> e.AnyRuling:
-    heard = judge_grab(state, report)
-    if isinstance(heard, Refused):
-        return heard
-    (event,) = heard.events
+def _judge_answer(state: State, report: r.Answer) -> e.AnyRuling:
+    ruling = judge_grab(state, report)
+    if isinstance(ruling, Refused):
+        return ruling
+    (event,) = ruling.events
     after = evolve(state, event)
     # Nobody is picked by seat number: those too close to separate press again.
     if after.hands.tied and not isinstance(event, e.GrabVoided):
         return Accepted((event, e.HeatCalled(after.hands.tied)))
     # If nothing else is to be entered, the answer is the row.
     if not after.settled or after.parsed.parts[0]:
-        return heard
-    brought = points(after, ())
-    if faults := tuple(total_faults(after, brought)):
+        return ruling
+    gained = points(after, ())
+    if faults := tuple(total_faults(after, gained)):
         return Refused(faults)
-    row = _played(after, e.RoundScored((), brought))
+    row = _scored(after, e.RoundScored((), gained))
     return Accepted((event, *row.events))
 
 
-def _played(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:
+def _scored(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:
     """Return a row's event, with the end of the game if it follows."""
-    over = ending(evolve(state, event))
-    return Accepted((event,) if over is None else (event, e.Ended(over)))
+    result = ending(evolve(state, event))
+    return Accepted((event,) if result is None else (event, e.Ended(result)))
 
 
 def _call_end(state: State) -> e.AnyRuling:
     # The table may end the game at any time after the first round or turn.
     if not state.rows:
-        return refused("sh.end", "nothing", Remedy(ENTER_AGAIN))
+        return refusal("sh.end", "nothing", Remedy(ENTER_AGAIN))
     return Accepted((e.Ended(outcome(state, "sh.end")),))

@@ -72,20 +72,20 @@ def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Evaluato
     return lambda scope: figures(scope)[0]
 
 
-def added_over(of: Evaluator, whose: str, *, own: bool) -> Evaluator:
+def sum_over(term: Evaluator, whose: str, *, own: bool) -> Evaluator:
     """Return a function that adds over all seats or teams (`own`: the seats of one's team), once per row."""
 
-    def count(scope: Scope) -> int:
-        key = (count, scope.team if own else None)
+    def evaluate(scope: Scope) -> int:
+        key = (evaluate, scope.team if own else None)
         if key not in scope.added:
             seat, team = scope.seat, scope.team
             numbers = range(scope.players if whose == "seat" else max(scope.team_of) + 1)
-            over = [number for number in numbers if not own or scope.team_of[number] == team]
-            scope.added[key] = sum(of(scope.at(whose, number)) for number in over)
+            items = [number for number in numbers if not own or scope.team_of[number] == team]
+            scope.added[key] = sum(term(scope.at(whose, number)) for number in items)
             scope.seat, scope.team = seat, team
         return scope.added[key]
 
-    return count
+    return evaluate
 
 
 def always(players: Range, rounds: int, *, teams: bool, dealt: bool) -> dict[str, Named]:

@@ -45,10 +45,10 @@ def _scope_after(state: State) -> Scope:
 
 def outcome(state: State, reason: str) -> Outcome:
     """Return the outcome in which the players in front win; equals share it."""
-    every = keys(state)
-    made = {seat: every[seat] for seat in state.seats if seat not in state.out}
-    best = min(made.values())
-    return Outcome(tuple(seat for seat, total in made.items() if total == best), reason)
+    sort_keys = keys(state)
+    keys_by_seat = {seat: sort_keys[seat] for seat in state.seats if seat not in state.out}
+    best = min(keys_by_seat.values())
+    return Outcome(tuple(seat for seat, key in keys_by_seat.items() if key == best), reason)
 
 
 def ending(state: State) -> Outcome | None:
@@ -74,10 +74,10 @@ def ending(state: State) -> Outcome | None:
             reason = "sh.ends"
     if reason is None:
         return None
-    over = outcome(state, reason)
+    result = outcome(state, reason)
     # Play goes on between equals if the sheet says so.
-    sides = {state.team_of[seat] for seat in over.winners}
-    return None if sheet.ties == "play_on" and len(sides) > 1 else over
+    sides = {state.team_of[seat] for seat in result.winners}
+    return None if sheet.ties == "play_on" and len(sides) > 1 else result
 
 
 # Results on a sheet: places by points, high or low.
@@ -88,14 +88,14 @@ def ending(state: State) -> Outcome | None:
 
 def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place, which partners share, and points, if the sheet has any."""
-    made = score(state)["points"]
-    points = made if scoring(state).points else None
+    by_seat = score(state)["points"]
+    points = by_seat if scoring(state).points else None
     return standings(outcome.winners, keys(state), points, list(state.team_of))
 
 
-def scoring(of: Facts | State) -> Scoring:
+def scoring(source: Facts | State) -> Scoring:
     """Return what a sheet's points mean; a sheet with only a clock has none."""
-    return Scoring(bool(of.sheet.points), of.sheet.wins == "high", of.sheet.bgg)
+    return Scoring(bool(source.sheet.points), source.sheet.wins == "high", source.sheet.bgg)
 
 
 def race(state: State) -> tuple[int, ...]:

@@ -140,7 +140,7 @@ class SheetColumn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     picks: bool = False
     once: bool = False
     sum: Expression = ""
-    counted: str = field(name="is", default="")
+    formula: str = field(name="is", default="")
     part: Annotated[int, Meta(ge=1, le=MOST_PARTS)] = 1
 
     @property

@@ -15,7 +15,7 @@ from msgspec.structs import fields, replace
 
 from companion.decoding import converted
 from companion.errors import SetupError
-from companion.games.sheet.parsed_sheet import faults
+from companion.games.sheet.parsed_sheet import sheet_faults
 from companion.games.sheet.sheet import Check, ClockRules, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.games.sheet.tokens import MOST_FAULTS
@@ -82,12 +82,12 @@ _UNKNOWN = re.compile(r"unknown field `(.*?)`")
 
 def shipped() -> tuple[str, ...]:
     """Return the names of the sheets that come with the program, the plain one first."""
-    found = sorted(
+    names = sorted(
         item.name.removesuffix(".toml")
         for item in files(__package__).joinpath(FOLDER).iterdir()
         if item.name.endswith(".toml")
     )
-    return (SCORES, *(name for name in found if name != SCORES))
+    return (SCORES, *(name for name in names if name != SCORES))
 
 
 @cache
@@ -120,17 +120,17 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
     # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
     except (RecursionError, ValueError) as error:
         raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
-    sheet, wrong = _converted(table)
-    if sheet is None or wrong:
+    sheet, faults = _converted(table)
+    if sheet is None or faults:
         raise SetupError(
-            *(_located(decoded, where, fault) for fault in wrong[:MOST_FAULTS]), *_and_more(wrong)
+            *(_located(decoded, where, fault) for fault in faults[:MOST_FAULTS]), *_and_more(faults)
         )
     return sheet
 
 
-def _and_more(wrong: list[Fault]) -> tuple[str, ...]:
+def _and_more(faults: list[Fault]) -> tuple[str, ...]:
     """Return a line with the number of faults that aren't listed; nobody looks for all of them."""
-    more = len(wrong) - MOST_FAULTS
+    more = len(faults) - MOST_FAULTS
     return (f"and at least {more} more",) if more > 0 else ()
 
 
@@ -140,36 +140,38 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
     Faulty values are removed from `table`. A misspelt name is read as the one that was meant, since its value
     may be wrong too.
     """
-    found: list[Fault] = []
+    faults: list[Fault] = []
     meant: dict[Place, Place] = {}
-    while len(found) <= MOST_FAULTS:
+    while len(faults) <= MOST_FAULTS:
         try:
             sheet = converted(table, Sheet)
         except ValidationError as error:
-            fault, right = _fault_of(str(error))
-            lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
+            fault, intended = _fault_of(str(error))
+            missing = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
             # A value removed before is missing now; that isn't another fault.
-            written = _as_written(fault.path, meant)
-            place = (*written, lacks)
-            if all(other.path[: len(place)] != place for other in found):
-                found.append(replace(fault, path=written))
+            place = _as_written(fault.path, meant)
+            full_path = (*place, missing)
+            if all(other.path[: len(full_path)] != full_path for other in faults):
+                faults.append(replace(fault, path=place))
             holder, name = _holder(table, fault.path)
-            if lacks or name not in holder:
+            if missing or name not in holder:
                 break
             value = holder.pop(name)
-            if right and right not in holder:
-                holder[right] = value
-                meant[(*fault.path[:-1], right)] = written
+            if intended and intended not in holder:
+                holder[intended] = value
+                meant[(*fault.path[:-1], intended)] = place
         # A number with too many digits.
         except ValueError as error:
-            return None, [*found, Fault((), _short(str(error)))]
+            return None, [*faults, Fault((), _short(str(error)))]
         else:
-            if CHANGES_FORMULAS.isdisjoint(_last(fault.path) for fault in found):
+            if CHANGES_FORMULAS.isdisjoint(_last(fault.path) for fault in faults):
                 # A value may be missing because it was removed.
-                in_formulas = (fault for fault in _once(faults(sheet)) if fault.at is not None or not found)
-                found += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
-            return sheet, found
-    return None, found
+                in_formulas = (
+                    fault for fault in _once(sheet_faults(sheet)) if fault.at is not None or not faults
+                )
+                faults += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
+            return sheet, faults
+    return None, faults
 
 
 def _as_written(path: Place, meant: dict[Place, Place]) -> Place:
@@ -195,13 +197,13 @@ def _holder(table: Any, path: Place) -> tuple[dict[str, Any], str]:
 
 def _no_toml(text: str, message: str) -> str:
     """Return tomllib's message in our words, with line and column."""
-    found = _TOML_AT.fullmatch(message)
-    if found is None:
+    match = _TOML_AT.fullmatch(message)
+    if match is None:
         return _short(message)
     lines = text.rstrip().split("\n")
-    line, column = (int(found[2]), int(found[3])) if found[2] else (len(lines), len(lines[-1]) + 1)
-    said = next((ours for theirs, ours in _IN_OUR_WORDS.items() if found[1].startswith(theirs)), "")
-    return f"line {line}, column {column}: {said or _short(found[1][:1].lower() + found[1][1:])}"
+    line, column = (int(match[2]), int(match[3])) if match[2] else (len(lines), len(lines[-1]) + 1)
+    ours = next((our for their, our in _IN_OUR_WORDS.items() if match[1].startswith(their)), "")
+    return f"line {line}, column {column}: {ours or _short(match[1][:1].lower() + match[1][1:])}"
 
 
 def _short(message: str) -> str:
@@ -209,10 +211,10 @@ def _short(message: str) -> str:
     return message if len(message) <= 2 * QUOTED else f"{message[:QUOTED]} ... {message[-QUOTED // 2 :]}"
 
 
-def _once(found: tuple[Fault, ...]) -> Iterator[Fault]:
+def _once(faults: tuple[Fault, ...]) -> Iterator[Fault]:
     """Yield only the first fault at each place."""
     seen: set[tuple[Place, int | None]] = set()
-    for fault in found:
+    for fault in faults:
         if (fault.path, fault.at) not in seen:
             seen.add((fault.path, fault.at))
             yield fault
@@ -248,13 +250,13 @@ def _decoded(text: bytes, where: str) -> str:
 
 def _fault_of(message: str) -> tuple[Fault, str]:
     """Return msgspec's message as our fault, and the name that was meant if one was misspelt."""
-    found = _AT.search(message)
-    path: Place = tuple(_steps(found[1])) if found else ()
+    match = _AT.search(message)
+    path: Place = tuple(_steps(match[1])) if match else ()
     text = _AT.sub("", message)
     unknown = _UNKNOWN.search(text)
     if unknown is None:
         missing = re.search(r"missing required field `(.*?)`", text)
-        return Fault(path, f"{missing[1]}{MISSING}" if missing else _plain(text, path)), ""
+        return Fault(path, f"{missing[1]}{MISSING}" if missing else _reworded(text, path)), ""
     kind = _kind_of(path)
     known = kind.__struct_encode_fields__
     if kind is not Sheet and unknown[1] in Sheet.__struct_encode_fields__:
@@ -275,12 +277,14 @@ def _kind_of(path: Place) -> type[Struct]:
     return kinds.get(str(path[0]) if path else "", Sheet)
 
 
-def _plain(text: str, path: Place) -> str:
+def _reworded(text: str, path: Place) -> str:
     """Return msgspec's message about a value in words for people who write TOML."""
-    if (wrong := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
+    if (invalid := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
         attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
-        able = ", ".join(f'"{one}"' for one in get_args(get_type_hints(_kind_of(path))[attribute]) if one)
-        return f"{wrong[1]!r} isn't one of {able}"
+        able = ", ".join(
+            f'"{value}"' for value in get_args(get_type_hints(_kind_of(path))[attribute]) if value
+        )
+        return f"{invalid[1]!r} isn't one of {able}"
     if len(path) == 1 and path[0] in _TABLES and re.match(r"Expected `(array|object)( \| null)?`, got", text):
         return f"write {_TABLES[path[0]]} here, and what belongs to it on the lines below"
     for theirs, ours in _KINDS.items():

@@ -30,13 +30,13 @@ class Token(Struct, frozen=True):
     text: str
     at: int
 
-    def wrong(self, text: str) -> FormulaError:
+    def error(self, text: str) -> FormulaError:
         """Return an error at this sign."""
         return FormulaError(self.at, text)
 
 
-def tokens_of(text: str, found: list[FormulaError]) -> list[Token]:
-    """Return the words and signs of a text. One of another language is noted in `found` and read as intended.
+def tokens_of(text: str, errors: list[FormulaError]) -> list[Token]:
+    """Return the words and signs of a text. One of another language is noted and read as intended.
 
     Raises FormulaError for anything else, or for too many faults.
     """
@@ -45,24 +45,24 @@ def tokens_of(text: str, found: list[FormulaError]) -> list[Token]:
     while at < end:
         part = _SIGN.match(text, at)
         if part is None:
-            wrong = at + len(text[at:]) - len(text[at:].lstrip())
-            raise FormulaError(wrong, _strange(text[wrong]))
+            strange_at = at + len(text[at:]) - len(text[at:].lstrip())
+            raise FormulaError(strange_at, _strange(text[strange_at]))
         group = part.lastindex or 1
         token = Token(("number", "name", "sign")[group - 1], part[group], part.start(group))
         if token.text in _MEANT:
             meant = _MEANT[token.text]
-            note(found, token.wrong(f"for {token.text} write {meant}"))
+            note(errors, token.error(f"for {token.text} write {meant}"))
             token = Token(token.kind, meant.partition(",")[0], token.at)
         tokens.append(token)
         at = part.end()
     return [*tokens, Token("end", "the end", end)]
 
 
-def note(found: list[FormulaError], error: FormulaError) -> None:
+def note(errors: list[FormulaError], error: FormulaError) -> None:
     """Note a fault and go on. Raises FormulaError if there have been enough."""
-    if len(found) >= MOST_FAULTS:
+    if len(errors) >= MOST_FAULTS:
         raise error
-    found.append(error)
+    errors.append(error)
 
 
 def _strange(sign: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import companion.games.sheet
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts
-from companion.games.sheet.parsed_sheet import faults, parsed
+from companion.games.sheet.parsed_sheet import parse_sheet, sheet_faults
 from companion.games.sheet.sheet import MOST_COLUMNS, Sheet
 from companion.games.sheet.sheet_file import (
     LONGEST_LINE,
@@ -68,7 +68,7 @@ def test_a_row_has_a_bound_too_whatever_each_formula_takes() -> None:
 def test_a_match_whose_sheet_takes_too_long_is_refused_when_its_record_is_opened() -> None:
     sheet = tomllib.loads(nested(4))
     with pytest.raises(SetupError, match="steps"):
-        parsed(msgspec.convert(sheet, Sheet))
+        parse_sheet(msgspec.convert(sheet, Sheet))
 
 
 def test_the_good_one_is_good() -> None:
@@ -245,7 +245,7 @@ def test_counted_columns_may_stand_in_any_order() -> None:
     rows = GOOD.replace("tricks * 10", "one") + (
         '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "tricks * 2"\n'
     )
-    assert parsed(read_sheet(rows.encode())).points.range == (1, 11)
+    assert parse_sheet(read_sheet(rows.encode())).points.range == (1, 11)
 
 
 def test_what_a_column_comes_to_is_known_when_it_is_told() -> None:
@@ -336,7 +336,7 @@ def test_each_of_them_is_short_says_where_it_is_from_and_what_is_told(name: str)
     path = FOLDER / f"{name}.toml"
     sheet = read_sheet_file(path)
     assert len(path.read_text().splitlines()) <= 60
-    assert faults(sheet) == ()
+    assert sheet_faults(sheet) == ()
     assert sheet.about
     assert sheet.source or name.endswith("score_sheet")
     assert tomllib.loads(path.read_text()).keys() <= set(Sheet.__struct_encode_fields__)

@@ -8,7 +8,7 @@ from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.model import Facts
-from companion.games.sheet.parsed_sheet import parsed
+from companion.games.sheet.parsed_sheet import parse_sheet
 from companion.games.sheet.sheet import SheetColumn
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
@@ -295,7 +295,7 @@ class SheetSentences(Sentences):
 
     def _told(self, part: int) -> list[SheetColumn]:
         sheet = self._names.sheet
-        return [sheet.columns[number] for number in parsed(sheet).parts[part]]
+        return [sheet.columns[number] for number in parse_sheet(sheet).parts[part]]
 
     def _points(self, thing: Any) -> str:
         points = thing.points

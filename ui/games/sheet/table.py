@@ -195,7 +195,7 @@ def _brought(points: int | None) -> str:
 
 def _begun(view: View, side: int) -> str:
     """Return the figures of a side that have been entered in this round, in brackets."""
-    told = [column for column in view.sheet.columns if not column.counted]
+    told = [column for column in view.sheet.columns if not column.formula]
     parts = sorted({column.part for column in told})[: view.part]
     columns = [column for column in told if column.part in parts]
     figures = []
@@ -355,7 +355,7 @@ def _foot(sheet: Sheet, rect: Rect) -> tuple[Item, ...]:
         hand = ((middle[0], middle[1] + side * 0.3), middle, (middle[0] + side * 0.22, middle[1]))
         tone = theme.COLOURS["sky"]
         return (Rim(ring, tone, side * 0.12, ring.height / 2), Stroke(hand, tone, side * 0.12, round=True))
-    told = [column for column in sheet.columns if not column.counted][:MOST_COLUMNS]
+    told = [column for column in sheet.columns if not column.formula][:MOST_COLUMNS]
     bars = rect.columns([1] * len(told), rect.width * 0.06)
     return tuple(
         Box(bar, theme.COLOURS[EVERY_TONE[n]], min(bar.width, bar.height) / 4) for n, bar in enumerate(bars)
