@@ -176,7 +176,7 @@ def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) ->
     seen = 0
     for report in case.universe(state):
         ruling = case.game.judge(state, report)
-        assert sentences.happened(report)
+        assert sentences.sentence_of(report)
         if isinstance(ruling, Refused):
             explained = sentences.explanation(ruling.violations)
             assert explained.title != CANT_BE

@@ -340,8 +340,8 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "no sentence for Violation(rule='rc.die'",
     ),
     "an event without a sentence": (
-        sentences(told={Score: SCORED, Won: ENDED}),
-        "`told` says nothing of Scored",
+        sentences(templates={Score: SCORED, Won: ENDED}),
+        "`templates` has none for Scored",
     ),
     "a step without a sentence": (
         refusing(Violation("rc.die", Seat(0), {}, (Remedy("waitt", Seat(0)),))),

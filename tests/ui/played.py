@@ -15,17 +15,17 @@ class PlayedOut:
 
     def __init__(self, game: str, facts: GameSpecific, seed: int) -> None:
         face = FACES[game]()
-        self.told: list[Any] = []
-        self.wrong: list[tuple[Any, Refused[Any]]] = []
+        self.reports: list[Any] = []
+        self.refused: list[tuple[Any, Refused[Any]]] = []
         self.events: list[Any] = []
         self.states: list[Any] = [face.game.opening(facts)]
         people: Any = face.people(seed)
-        while self.state.ended is None and len(self.told) < ENDLESS:
+        while self.state.ended is None and len(self.reports) < ENDLESS:
             state, report = self.state, people.act(self.state)
-            self.told.append(report)
+            self.reports.append(report)
             ruling = face.game.judge(state, report)
             if isinstance(ruling, Refused):
-                self.wrong.append((report, ruling))
+                self.refused.append((report, ruling))
             else:
                 assert isinstance(ruling, Accepted), (report, ruling)
                 self.events += ruling.events
@@ -40,9 +40,9 @@ class PlayedOut:
     @property
     def right(self) -> list[Any]:
         """The reports that were accepted."""
-        refused = [id(report) for report, _ in self.wrong]
-        return [report for report in self.told if id(report) not in refused]
+        refused_ids = [id(report) for report, _ in self.refused]
+        return [report for report in self.reports if id(report) not in refused_ids]
 
     @property
     def faults(self) -> set[str]:
-        return {fault.rule for _, ruling in self.wrong for fault in ruling.violations}
+        return {fault.rule for _, ruling in self.refused for fault in ruling.violations}

@@ -47,7 +47,7 @@ ROOM = Viewport(Rect(0, 0, 500, 430))
 
 def lay(desk: Desk, game: str) -> Session:
     match = ended(game)
-    session = Session(match, desk.clock, lambda kept, rows: None, kept=match.rows())
+    session = Session(match, desk.clock, lambda kept, rows: None, stored=match.rows())
     desk.frame._lay(session)
     desk.pump(4)
     return session

@@ -109,7 +109,7 @@ class _TryOut:
             return
         assert isinstance(answer.ruling, Accepted)
         if answer.entry is not None:
-            yield from self._sentences.entry(answer.entry)
+            yield from self._sentences.describe(answer.entry)
         each = enumerate(self._match.state.totals)
         yield words.totals(", ".join(f"{self._names.side(side)} {points}" for side, points in each))
 

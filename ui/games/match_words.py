@@ -29,7 +29,7 @@ class MatchWords(Generic[N]):
 
     def describe(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return an entry's sentences: its report, and what followed."""
-        return self.sentences.entry(entry)
+        return self.sentences.describe(entry)
 
     def duty(self, events: Sequence[Any]) -> str:
         """Return what hands must do after these events; empty for nothing."""

@@ -441,7 +441,7 @@ class Frame(Layered):
             session.people = people
 
     def _listed(self, session: Session) -> StoredMatch:
-        kept = session.kept
+        kept = session.listing
         return replace(kept, title=", ".join(plate.name for plate in session.plates))
 
     def with_unsaved(self, shelf: Shelf) -> Shelf:
@@ -570,7 +570,7 @@ class Frame(Layered):
         face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
         plates = self._new_match.once_more(session.plates)
         if len(plates) < len(session.plates):
-            self.again(session.kept)
+            self.again(session.listing)
             return
         self.keep(replace(self.habits, seating=self._seating_of(session)))
         if face.fresh:

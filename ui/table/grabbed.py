@@ -61,7 +61,7 @@ def grab_of(news: Seized) -> Grab:
     return with_presses(Grab(news.first, band=news.band, source=news.source), news.presses)
 
 
-def own_time(grab: Grab, seat: int) -> int:
+def press_time(grab: Grab, seat: int) -> int:
     """Return when a seat pressed, in nanoseconds after the first; 0 if its press isn't in the grab."""
     return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
 
@@ -70,7 +70,7 @@ def runner_up(grab: Grab) -> Touch | None:
     """Return the press nearest to the winner's; None if nobody else pressed."""
     (winner,) = grab.first
     others = [touch for touch in grab.touches if touch.seat != winner]
-    return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
+    return min(others, key=lambda touch: abs(touch.after - press_time(grab, winner)), default=None)
 
 
 def margin(grab: Grab) -> str:
@@ -78,15 +78,15 @@ def margin(grab: Grab) -> str:
     nearest = runner_up(grab)
     if nearest is None:
         return ""
-    return duration(rounded(nearest.after - own_time(grab, grab.first[0]), grab.band))
+    return duration(rounded(nearest.after - press_time(grab, grab.first[0]), grab.band))
 
 
 def grab_fields(called: Callable[[Iterable[int]], str]) -> dict[str, Callable[[Any], str]]:
     """Return the fields for sentences about a grab; `called` names seats in a sentence."""
     return {
-        "margin": lambda thing: margin(thing.grab),
-        "nearest": lambda thing: called([near.seat] if (near := runner_up(thing.grab)) else ()),
-        "why": lambda thing: why_again(thing.reason),
+        "margin": lambda subject: margin(subject.grab),
+        "nearest": lambda subject: called([near.seat] if (near := runner_up(subject.grab)) else ()),
+        "why": lambda subject: why_again(subject.reason),
     }
 
 

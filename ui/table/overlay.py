@@ -89,7 +89,7 @@ def overlay_for(
     if session.abandoned:
         return BrokenOff()
     if session.put_back:
-        return ToPutBack(put_back(session, presenter), session.ticked)
+        return ToPutBack(explain_put_back(session, presenter), session.ticked)
     if peeking:
         return None
     if session.outcome is not None:
@@ -98,10 +98,14 @@ def overlay_for(
     return None if wanted is None else RulingShown(wanted, ruled is not None and not ruled.choices)
 
 
-def put_back(session: Session, presenter: Presenter) -> Explanation:
+def explain_put_back(session: Session, presenter: Presenter) -> Explanation:
     """Return what must be put right, with a sentence for each step, in order."""
-    each = [presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.put_back]
-    return replace(each[0], steps=tuple(step for said in each for step in said.steps[:1]))
+    explanations = [
+        presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.put_back
+    ]
+    return replace(
+        explanations[0], steps=tuple(step for explanation in explanations for step in explanation.steps[:1])
+    )
 
 
 # The end of a match in words: the players' figures, remarks, and how long it took.
@@ -115,8 +119,8 @@ MOST = 4
 def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequence[str] = ()) -> End:
     """Return the end of a finished match in words; news come before remarks."""
     match = session.match
-    came = match_result(match)
-    assert came is not None, "asked before the end"
+    summary = match_result(match)
+    assert summary is not None, "asked before the end"
     assert match.outcome is not None
     plates, won = all_plates(session.plates, match.facts.players), match.outcome.winners
     lines = tuple(
@@ -129,18 +133,18 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
         )
         for figure in dialog.figures
     )
-    found = session.game.results.remarks(match.line)
-    remarks = [
+    remarks = session.game.results.remarks(match.line)
+    texts = [
         words.REMARKS[remark.what](listed([plates[n].name for n in remark.players]), remark.figure)
-        for remark in found
+        for remark in remarks
     ]
     return End(
         dialog.title,
         tuple(presenter.seat_plate(Seat(seat)) for seat in dialog.winners),
         dialog.subtitle,
         lines,
-        tuple([*news, *remarks][:MOST]),
-        words.match_lasted(came.minutes, came.turns),
+        tuple([*news, *texts][:MOST]),
+        words.match_lasted(summary.minutes, summary.turns),
         _race(session, presenter, dialog),
     )
 
@@ -159,6 +163,6 @@ def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Cours
     for figure in dialog.figures:
         player = results.player(states[-1], figure.seats[0])
         plates = tuple(presenter.seat_plate(seat) for seat in figure.seats)
-        had = tuple(points for each in counted if (points := each[player]) is not None)
-        courses.append(Course(plates, had, player in won))
+        held = tuple(held for counts in counted if (held := counts[player]) is not None)
+        courses.append(Course(plates, held, player in won))
     return tuple(courses)

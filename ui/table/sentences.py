@@ -42,9 +42,9 @@ class SentencePlural(Struct, frozen=True):
 Template: TypeAlias = str | SentencePlural
 Templates: TypeAlias = Template | tuple[Template, ...]
 """One template or several, of which the first that can be filled is used."""
-Telling: TypeAlias = Templates | Callable[[Any], Templates]
+Wording: TypeAlias = Templates | Callable[[Any], Templates]
 """Templates for a thing, or a function that takes the thing and returns them."""
-Todo: TypeAlias = Telling | list[Templates] | Callable[[Any], Templates | list[Templates]]
+Todo: TypeAlias = Wording | list[Templates] | Callable[[Any], Templates | list[Templates]]
 """Templates for what hands must do; a list has several steps."""
 Field: TypeAlias = Callable[[Any], str]
 """Returns a field's text from a report, event, violation or remedy; empty if it can't be filled."""
@@ -76,16 +76,16 @@ PUT_RIGHT = _("Put it right on the table, then go on.")
 PUT_ON = _("Put {new} on {where}.")
 TAKE_OFF = _("Take {old} off {where}.")
 IN_PLACE = _("On {where}: {new} in place of {old}.")
-LAID_RIGHT = (IN_PLACE, PUT_ON, TAKE_OFF)
+FIX_PLACE = (IN_PLACE, PUT_ON, TAKE_OFF)
 """What hands must do at a place: exchange a piece, put one on, or take one off."""
 MOVE_CARDS = _("Move {cards} from {giver} to {taker}.")
 NEXT = _("{to} is next.")
 ENDED = (_("The game is over: {wins}."), _("The game is over: a draw."))
 
 
-def lies_at(thing: Any, place: Callable[[int, int], P], rows: int, columns: int) -> P | None:
+def place_of(subject: Any, place: Callable[[int, int], P], rows: int, columns: int) -> P | None:
     """Return the place at a thing's row and column, which count from 0; None if there is no such place."""
-    row, column = number(thing, "row"), number(thing, "column")
+    row, column = number(subject, "row"), number(subject, "column")
     if row is None or column is None or not (0 <= row < rows and 0 <= column < columns):
         return None
     return place(row, column)
@@ -99,24 +99,24 @@ def about(violations: Iterable[Violation]) -> Iterator[Violation | Remedy]:
             yield from violation.remedy
 
 
-def value(thing: Any, name: str) -> Any:  # whatever the field holds
+def value(subject: Any, name: str) -> Any:  # whatever the field holds
     """Return a thing's field, or its entry in `details` if it has those; None if there is none."""
-    details = getattr(thing, "details", None)
-    return getattr(thing, name, None) if details is None else details.get(name)
+    details = getattr(subject, "details", None)
+    return getattr(subject, name, None) if details is None else details.get(name)
 
 
-def number(thing: Any, name: str) -> int | None:
+def number(subject: Any, name: str) -> int | None:
     """Return a field if it is a whole number; None otherwise."""
-    told = value(thing, name)
-    return told if isinstance(told, int) and not isinstance(told, bool) else None
+    found = value(subject, name)
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
 
 
 class Sentences:
     """The sentences of one match; a game adds its tables and fields."""
 
-    told: ClassVar[Mapping[type[Any], Telling]]
+    templates: ClassVar[Mapping[type[Any], Wording]]
     """Templates by the class of a report or event."""
-    faults: ClassVar[Mapping[str, Telling]]
+    faults: ClassVar[Mapping[str, Wording]]
     """Templates by "rule why", by `why` alone, or by rule, tried in this order; `why` is in the details."""
     acts: ClassVar[Mapping[str, Todo]]
     """Templates by a remedy's `act`."""
@@ -132,110 +132,110 @@ class Sentences:
             "who": self._who,
             "to": self.seat("to"),
             "turn": self.seat("turn"),
-            "lacking": lambda thing: missing_cards(lost) if (lost := number(thing, "short")) else "",
-            "missing": lambda thing: missing_cards(lost) if (lost := number(thing, "missing")) else "",
+            "lacking": lambda subject: missing_cards(lost) if (lost := number(subject, "short")) else "",
+            "missing": lambda subject: missing_cards(lost) if (lost := number(subject, "missing")) else "",
             "wins": lambda ended: wins(won) if (won := naming.winners(ended.outcome.winners)) else "",
         }
         """The functions for fields; any other field is filled if it is a number."""
 
     # Single sentences.
 
-    def say(self, row: Telling, thing: Any) -> str:  # whatever a template speaks of
+    def say(self, wording: Wording, subject: Any) -> str:  # whatever a template speaks of
         """Return the first sentence of a row that can be filled; empty if there is none."""
-        templates = row(thing) if callable(row) else row
+        templates = wording(subject) if callable(wording) else wording
         for template in templates if isinstance(templates, tuple) else (templates,):
-            if said := self._filled(template, thing):
-                return said
+            if sentence := self._filled(template, subject):
+                return sentence
         return ""
 
-    def happened(self, thing: Any) -> str:  # a report or an event
-        """Return the sentence of a report or event; raises LookupError if it isn't in `told`."""
-        kind = type(thing)
-        if kind not in self.told:
-            raise LookupError(f"`told` says nothing of {kind.__name__}: give it a sentence")
-        return self.say(self.told[kind], thing)
+    def sentence_of(self, subject: Any) -> str:  # a report or an event
+        """Return the sentence of a report or event; raises LookupError if `templates` has none."""
+        kind = type(subject)
+        if kind not in self.templates:
+            raise LookupError(f"`templates` has none for {kind.__name__}: give it a sentence")
+        return self.say(self.templates[kind], subject)
 
-    def followed(self, events: Sequence[Any]) -> tuple[str, ...]:
+    def sentences_of(self, events: Sequence[Any]) -> tuple[str, ...]:
         """Return the events' sentences: the first on one line, all others on a second."""
-        return in_two([self.happened(event) for event in events])
+        return in_two([self.sentence_of(event) for event in events])
 
     def duty(self, events: Sequence[Any]) -> str:
         """Return what hands must do now; empty for nothing."""
         return " ".join(
-            filter(None, (self.happened(each) for each in events if isinstance(each, self.duties)))
+            filter(None, (self.sentence_of(event) for event in events if isinstance(event, self.duties)))
         )
 
-    def called(self, seats: Iterable[int]) -> str:
+    def names_of(self, seats: Iterable[int]) -> str:
         """Return the names of seats as in a sentence, leaving out seats where nobody sits."""
-        return listed([who for seat in seats if (who := self._naming.known(seat))])
+        return listed([name for seat in seats if (name := self._naming.known(seat))])
 
     def seat(self, name: str) -> Field:
         """Return the function for a field that holds a seat."""
-        return lambda thing: self._naming.known(number(thing, name))
+        return lambda subject: self._naming.known(number(subject, name))
 
     def by_seat(self, name: str) -> Field:
         """Return the function for a field with a number for each seat, such as "Fox 3, Owl 5"."""
-        return lambda thing: ", ".join(
-            f"{who} {count}"
-            for seat, count in enumerate(value(thing, name))
-            if (who := self._naming.known(seat))
+        return lambda subject: ", ".join(
+            f"{player} {count}"
+            for seat, count in enumerate(value(subject, name))
+            if (player := self._naming.known(seat))
         )
 
-    def _who(self, thing: Any) -> str:
-        known = self._naming.known(thing.seat)
-        return known or ("" if hasattr(thing, "details") else SOMEBODY)
+    def _who(self, subject: Any) -> str:
+        known = self._naming.known(subject.seat)
+        return known or ("" if hasattr(subject, "details") else SOMEBODY)
 
-    def _filled(self, template: Template, thing: Any) -> str:
+    def _filled(self, template: Template, subject: Any) -> str:
         if isinstance(template, SentencePlural):
-            count = number(thing, template.by)
+            count = number(subject, template.by)
             if count is None:
                 return ""
             template = many(template.one, template.many, count)
-        said = {name: self._field(name, thing) for name in FIELD.findall(template)}
-        return template.format(**said) if all(said.values()) else ""
+        values = {name: self._field(name, subject) for name in FIELD.findall(template)}
+        return template.format(**values) if all(values.values()) else ""
 
-    def _field(self, name: str, thing: Any) -> str:
+    def _field(self, name: str, subject: Any) -> str:
         if name[0].isupper():
-            return capital(self._field(name[0].lower() + name[1:], thing))
+            return capital(self._field(name[0].lower() + name[1:], subject))
         if name in self.fields:
-            return self.fields[name](thing)
-        count = number(thing, name)
+            return self.fields[name](subject)
+        count = number(subject, name)
         return "" if count is None else str(count)
 
     # The record.
 
-    def entry(self, entry: journal.Entry[Any, Any, Any]) -> tuple[str, ...]:
+    def describe(self, entry: journal.Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return an entry's sentences: its report, and what followed."""
         match entry.body:
             case journal.Opened(header, facts):
-                who = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
-                return (self.began.format(who=who or frame.players(facts.players)),)
+                players = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
+                return (self.began.format(who=players or frame.players(facts.players)),)
             case journal.Entered(report, events):
-                return self.followed(events) or (self.happened(report),)
+                return self.sentences_of(events) or (self.sentence_of(report),)
             case journal.Faulted(report, violations, on_table):
                 held = _("Play stops until it is put right.") if on_table else ""
                 wrong = self.title(violations[0]) if violations else ""
                 refused = _("Refused: {why}.").format(why=wrong)
-                return (self.happened(report), " ".join(map(str, filter(None, (refused, held)))))
+                return (self.sentence_of(report), " ".join(map(str, filter(None, (refused, held)))))
             case journal.Righted():
                 return (frame.PUT_RIGHT_ENTRY,)
             case journal.TableToFix(to_do):
-                return (frame.FIX_TABLE_ENTRY, *self.each_step(to_do))
+                return (frame.FIX_TABLE_ENTRY, *self.put_back_steps(to_do))
             case journal.Ticked(step):
                 return (frame.step_done(step + 1),)
             case journal.Overruled(events):
-                return (_("The table let it stand."), *self.followed(events)[:1])
-            case journal.TakenBack(back):
-                return (frame.took_back(back),)
-            case journal.Corrected(back, line):
-                put_in = [event for redone in line if redone.entry == entry.n for event in redone.events]
-                if put_in:
-                    return (frame.forgotten(back), *self.followed(put_in))
-                stands = [redone for redone in line if redone.entry == back]
-                if not stands:
-                    return (frame.removed(back),)
-                reads = self.followed(stands[0].events) or (self.happened(stands[0].report),)
-                return (frame.corrected_to(back, reads[0]), *reads[1:])
+                return (_("The table let it stand."), *self.sentences_of(events)[:1])
+            case journal.TakenBack(earlier):
+                return (frame.took_back(earlier),)
+            case journal.Corrected(earlier, line):
+                inserted = [event for redone in line if redone.entry == entry.n for event in redone.events]
+                if inserted:
+                    return (frame.forgotten(earlier), *self.sentences_of(inserted))
+                remaining = [redone for redone in line if redone.entry == earlier]
+                if not remaining:
+                    return (frame.removed(earlier),)
+                sentences = self.sentences_of(remaining[0].events) or (self.sentence_of(remaining[0].report),)
+                return (frame.corrected_to(earlier, sentences[0]), *sentences[1:])
             case journal.Abandoned():
                 return (frame.ABANDONED_ENTRY,)
 
@@ -253,8 +253,8 @@ class Sentences:
         """Return what is wrong, with names and places if there are any."""
         why = str(violation.details.get("why"))
         keys = (f"{violation.rule} {why}", why, violation.rule)
-        found = (self.say(self.faults[key], violation) for key in keys if key in self.faults)
-        return next(filter(None, found), MATCH_FAULTS.get(violation.rule, CANT_BE))
+        titles = (self.say(self.faults[key], violation) for key in keys if key in self.faults)
+        return next(filter(None, titles), MATCH_FAULTS.get(violation.rule, CANT_BE))
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         """Yield what hands must do."""
@@ -264,7 +264,7 @@ class Sentences:
             for step in steps if isinstance(steps, list) else (steps,):
                 yield self.say(step, remedy) or PUT_RIGHT
 
-    def each_step(self, remedies: tuple[Remedy, ...]) -> tuple[str, ...]:
+    def put_back_steps(self, remedies: tuple[Remedy, ...]) -> tuple[str, ...]:
         """Return one sentence for each step of `companion.putting_back`, in order."""
         return tuple(next(self.steps((remedy,)), PUT_RIGHT) for remedy in remedies)
 
@@ -280,20 +280,20 @@ class Sentences:
 
 def counted(name: str) -> Field:
     """Return the function for a field that counts cards, such as "3 cards"."""
-    return lambda thing: "" if (count := number(thing, name)) is None else cards(count)
+    return lambda subject: "" if (count := number(subject, name)) is None else cards(count)
 
 
 def named(kinds: Mapping[P, str], name: str) -> Field:
     """Return the function for a field that holds a key of `kinds`."""
-    return lambda thing: next((said for kind, said in kinds.items() if kind == value(thing, name)), "")
+    return lambda subject: next((text for key, text in kinds.items() if key == value(subject, name)), "")
 
 
-def heaps(called: Mapping[str, str], naming: Names) -> dict[str, Field]:
-    """Return the fields `giver` and `taker` of moves of cards; `called` has a template for each heap."""
+def heaps(templates: Mapping[str, str], naming: Names) -> dict[str, Field]:
+    """Return the fields `giver` and `taker` of moves of cards; `templates` has a template for each heap."""
 
     def heap(name: object, seat: int | None) -> str:
-        template, who = called.get(str(name), ""), naming.known(seat)
-        return template.format(who=who) if who or "{who}" not in template else ""
+        template, player = templates.get(str(name), ""), naming.known(seat)
+        return template.format(who=player) if player or "{who}" not in template else ""
 
     return {
         "giver": lambda step: heap(value(step, "from"), step.seat),
@@ -306,6 +306,6 @@ def in_two(lines: Sequence[str]) -> tuple[str, ...]:
     return (lines[0], " ".join(map(str, lines[1:]))) if len(lines) > 1 else tuple(lines)
 
 
-def one_of(kinds: Iterable[P], told: object) -> P | None:
+def one_of(kinds: Iterable[P], found: object) -> P | None:
     """Return the kind that equals a detail; None if there is none."""
-    return next((kind for kind in kinds if kind == told), None)
+    return next((kind for kind in kinds if kind == found), None)

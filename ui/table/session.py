@@ -66,12 +66,12 @@ class Session:
         clock: Clock,
         keep: Keep,
         *,
-        kept: Sequence[StoredRow] = (),
+        stored: Sequence[StoredRow] = (),
         loss: Loss | None = None,
         people: People = NO_PEOPLE,
         mark: Mark | None = None,
     ) -> None:
-        """Play a match whose rows `kept` are on the disk; without any, the whole match is saved first.
+        """Play a match whose rows `stored` are on the disk; without any, the whole match is saved first.
 
         `keep` saves rows, `people` gives the players' names, `mark` saves checkpoints of a long record.
         """
@@ -82,15 +82,15 @@ class Session:
         self._clock = clock
         self._keep = keep
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
-        self._mark, self._marked = mark, match.checked
-        self._durable = len(kept)
+        self._mark, self._checkpoint_at = mark, match.checked
+        self._durable = len(stored)
         self._viewed: tuple[Any, Any] | None = None  # a state, and the table's view of it
-        rows = kept or match.rows()
+        rows = stored or match.rows()
         # The checksum covers the bytes on the disk, which another version may have written differently.
         self._crc = rows[-1].crc
-        if not kept:
+        if not stored:
             self._save(list(rows))
-        self._mark_far()
+        self._checkpoint_if_due()
 
     @classmethod
     def begin(
@@ -127,9 +127,9 @@ class Session:
         match, loss = Match.restore(game, rows, checkpoint)
         if loss is None:
             # 20,000 decoded entries would stall play for 0.1 s at each garbage collection.
-            whole = [row for row in rows if isinstance(row, StoredRow)]
-            match.entries = Entries([match.entries[0], *whole[1:]], Codec(game))
-            return cls(match, clock, keep, kept=whole, people=people, mark=mark)
+            stored = [row for row in rows if isinstance(row, StoredRow)]
+            match.entries = Entries([match.entries[0], *stored[1:]], Codec(game))
+            return cls(match, clock, keep, stored=stored, people=people, mark=mark)
         damaged, began = match.header, match.entries[0].at
         keep(StoredMatch(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
         return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
@@ -225,7 +225,7 @@ class Session:
             row = self._codec.row(answer.entry, self._crc)
             self._crc = row.crc
             self._save([row])
-            self._mark_far()
+            self._checkpoint_if_due()
             if self.on_change is not None:
                 self.on_change(answer)
         return answer
@@ -236,8 +236,8 @@ class Session:
 
     def position(self, entry: int) -> AnyEntry:
         """Return a standing entry as it reads now, after corrections."""
-        found = next(position for position in self.match.line[1:] if position.entry == entry)
-        return Entry(entry, found.at, Entered(found.report, found.events))
+        position = next(other for other in self.match.line[1:] if other.entry == entry)
+        return Entry(entry, position.at, Entered(position.report, position.events))
 
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
         """Take back an entry and all after it; the players who had to agree did so by holding a pad."""
@@ -264,8 +264,8 @@ class Session:
             position = standing.get(entry.n)
             if isinstance(entry.body, Entered | Overruled) and position is not None:
                 # A correction of this entry, or of one before it, may have changed what followed.
-                reads_so = entry.body.events == position.events
-                lines.append(HistoryLine(entry if reads_so else self.position(entry.n), False, True))
+                unchanged = entry.body.events == position.events
+                lines.append(HistoryLine(entry if unchanged else self.position(entry.n), False, True))
             elif isinstance(entry.body, Ticked):
                 continue
             elif isinstance(entry.body, TakenBack):
@@ -286,7 +286,7 @@ class Session:
         return lines[::-1]
 
     @property
-    def kept(self) -> StoredMatch:
+    def listing(self) -> StoredMatch:
         """The match's line in a store's list."""
         header = self.match.header
         over = self.abandoned or self.outcome is not None
@@ -302,12 +302,12 @@ class Session:
         )
 
     def _save(self, rows: list[StoredRow]) -> None:
-        self._keep(self.kept, rows)
+        self._keep(self.listing, rows)
 
-    def _mark_far(self) -> None:
+    def _checkpoint_if_due(self) -> None:
         """Save a checkpoint if the last one is `EVERY` entries behind."""
-        if self._mark is not None and self.match.length - self._marked >= EVERY:
-            self._marked = self.match.length
+        if self._mark is not None and self.match.length - self._checkpoint_at >= EVERY:
+            self._checkpoint_at = self.match.length
             self._mark(self.name, self.match.checkpoint())
 
 
@@ -337,8 +337,8 @@ def held_entry(answer: AnyAnswer) -> bool:
 
 def link_of(session: Session) -> str:
     """Return the link that posts a finished match; raises SetupError for any other."""
-    one = played(session.match.rows())
-    return link(Book.of([one], session.people), one, game_names())
+    record = played(session.match.rows())
+    return link(Book.of([record], session.people), record, game_names())
 
 
 # The only way from other threads into the UI thread: hardware and the saver post calls, which run there in

@@ -28,7 +28,7 @@ class HalvesSentences(Sentences):
     """What is said of a record of Halves."""
 
     catalogue = Halves.catalogue
-    told: ClassVar = {
+    templates: ClassVar = {
         TurnCard: TURNED,
         CardTurned: TURNED,
         TakePile: "Somebody grabbed.",

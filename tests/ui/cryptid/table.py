@@ -14,8 +14,8 @@ from companion.games.cryptid.model import AskOrSearch, Disc, Facts, HexContents,
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
 from tests.ui.by_fingers import board_of, dealt_to, front, rest, settle, state_of, texts
+from tests.ui.described import DescribedMatch
 from tests.ui.desk import Desk
-from tests.ui.told import ToldMatch
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
@@ -66,7 +66,7 @@ def words_of(facts: Facts = SEALED) -> CryptidPresenter:
     return CryptidPresenter(facts, theme.plates()[: facts.players])
 
 
-class Table(ToldMatch):
+class Table(DescribedMatch):
     def __init__(self, facts: Facts = SEALED) -> None:
         super().__init__("cryptid", facts)
 

@@ -66,12 +66,12 @@ SETUPS = [(seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range
 
 def test_simulated_people_play_to_the_end_and_do_all_that_can_be_seen_at_a_table() -> None:
     games = [PlayedOut("cryptid", facts, seed) for seed, facts in SETUPS]
-    for told in games:
-        assert told.state.ended is not None, shown(told.state)
-        for report, ruling in told.wrong:
+    for game in games:
+        assert game.state.ended is not None, shown(game.state)
+        for report, ruling in game.refused:
             # Mistakes are reported in private, and no other kind occurs.
             assert not ruling.on_table
-            assert all(fault.audience == (report.seat,) for fault in ruling.violations), shown(told.state)
+            assert all(fault.audience == (report.seat,) for fault in ruling.violations), shown(game.state)
     right = [report for game in games for report in game.right]
     assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
     assert any(isinstance(report, r.Search) and {disc.at for disc in report.discs} - {report.at}
@@ -79,13 +79,13 @@ def test_simulated_people_play_to_the_end_and_do_all_that_can_be_seen_at_a_table
     rules = {rule for game in games for rule in game.faults}
     assert {"cr.truth", "cr.answer-one"} <= rules <= {"cr.truth", "cr.answer-one", "cr.answer-both"}
     # Most of their reports are right.
-    assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
+    assert 0 < sum(len(game.refused) for game in games) < len(right) / 8
 
 
 def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
-        told = played(seed)
-        for state, report in zip(told.states, told.told, strict=False):
+        game = played(seed)
+        for state, report in zip(game.states, game.reports, strict=False):
             taps = Players(1).steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
@@ -121,14 +121,14 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
         toasts.add(table.toast.text)
         assert table.private_note is None, "nobody looks at clues where everybody can see them"
 
-    (result, reports), told = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
+    (result, reports), game = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
     assert result.endswith("wins"), how(desk)
     # What they enter is what they mean, and mistakes leave no trace.
-    assert reports == told.right, how(desk)
+    assert reports == game.right, how(desk)
     assert toasts == {""}
-    assert front(desk).session.outcome == told.state.ended
+    assert front(desk).session.outcome == game.state.ended
     assert At in aims
-    elsewhere = [report for report in told.right if isinstance(report, r.Search)
+    elsewhere = [report for report in game.right if isinstance(report, r.Search)
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
     assert (Searching in aims) is bool(elsewhere), how(desk)
     assert {"Fox's turn", "Owl's turn"} <= banners
@@ -210,18 +210,18 @@ LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, 
 def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode) -> None:
     setup = deal(seed, mode, players)
     table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
-    told: list[r.AnyReport] = []
+    reports: list[r.AnyReport] = []
     while people.winner is None:
-        for report in people.turn() if told else people.share():
-            if len(told) % 5 == 2:
+        for report in people.turn() if reports else people.share():
+            if len(reports) % 5 == 2:
                 slip(desk, report)
             tell(desk, report)
-            told.append(report)
+            reports.append(report)
         assert lying(state_of(desk)) == figures(people), how(desk)
     over(desk, people)
     # The reports are all that was recorded.
     bodies = [entry.body for entry in table.session.match.entries[1:]]
-    assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, told))
+    assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, reports))
     solved(desk)
     desk.tap_on(frame.SHOW_TABLE)
     assert front(desk).dialog is None

@@ -491,15 +491,18 @@ def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> No
 
 def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
     table = Table(FOUR_OPEN)
-    table.tell(*(r.PlaceCube(Seat(n % 4), tuple(Hue)[n % 4], MAP[n]) for n in range(8)))
-    assert table.said(r.Ask(FOX, D7, BEAR)) == ("Fox asked Bear about D7.",)
-    assert table.said(r.GiveAnswer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
-    assert table.said(r.Search(OWL, D7, (Disc(BLUE, D7),))) == (
+    table.enter(*(r.PlaceCube(Seat(n % 4), tuple(Hue)[n % 4], MAP[n]) for n in range(8)))
+    assert table.describe(r.Ask(FOX, D7, BEAR)) == ("Fox asked Bear about D7.",)
+    assert table.describe(r.GiveAnswer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
+    assert table.describe(r.Search(OWL, D7, (Disc(BLUE, D7),))) == (
         "Owl searched D7, and put down a blue disc.",
         "Bear's answer lies on D7 already.",
     )
-    assert table.said(r.GiveAnswer(WOLF)) == ("Wolf put a purple disc on D7.",)
-    assert table.said(r.GiveAnswer(FOX)) == ("Fox put an orange disc on D7.", "The game is over: Owl wins.")
+    assert table.describe(r.GiveAnswer(WOLF)) == ("Wolf put a purple disc on D7.",)
+    assert table.describe(r.GiveAnswer(FOX)) == (
+        "Fox put an orange disc on D7.",
+        "The game is over: Owl wins.",
+    )
     sentences = words_of(FOUR_OPEN).sentences
-    assert sentences.happened(r.GiveAnswer(BEAR)) == "Bear answered with a disc."
-    assert sentences.happened(e.Asked(FOX, D7)) == "Fox asked about D7."
+    assert sentences.sentence_of(r.GiveAnswer(BEAR)) == "Bear answered with a disc."
+    assert sentences.sentence_of(e.Asked(FOX, D7)) == "Fox asked about D7."

@@ -584,7 +584,7 @@ def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
 def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     # In a game without clues the map alone decides what is left.
     table = Table(OPEN)
-    table.tell(*cubes())
+    table.enter(*cubes())
     views = [seen(position.state) for position in table.match.line]
     narrowing = Narrowing(views, table.words)
     rig.show(narrowing)

@@ -433,7 +433,7 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
             for viewer, elsewise in changed.items():
                 here, there = (all_of(each, viewer, pending, finger, room) for each in (state, elsewise))
                 assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
-            entry = told.tell(report)
+            entry = told.enter(report)
             # History and voice use only the entry, whatever the clues are.
             assert len({presenter_of(each).describe(entry) for each in (state, *changed.values())}) == 1
             state = fold(state, the(Accepted, GAME.judge(state, report)).events)

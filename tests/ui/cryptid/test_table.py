@@ -199,7 +199,7 @@ def public(desk: Desk) -> dict[str, Any]:
         "toast": table.toast.text,
         "sounds": [*desk.sounds.played],
         "record": [row.entry for row in table.session.match.rows()],
-        "kept": table.session.kept.length,
+        "kept": table.session.listing.length,
         "pending": table.pending,
         "sheet": table.dialog or table.opened,
         "pixels": pixels(desk),

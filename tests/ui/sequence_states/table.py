@@ -7,8 +7,8 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import Layout, demo
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.view import View, view
+from tests.ui.described import DescribedMatch
 from tests.ui.rig import MIDDLE, Rig, room
-from tests.ui.told import ToldMatch
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
@@ -59,7 +59,7 @@ def said(shown: Scene) -> list[str]:
     return [item.text for item in shown.items if isinstance(item, Letters) and item.text]
 
 
-class Table(ToldMatch):
+class Table(DescribedMatch):
     def __init__(self, players: int = 4, layout: Layout | None = DEMO, **facts: Any) -> None:
         super().__init__("sequence-states", Facts(players, layout=layout, **facts))
 

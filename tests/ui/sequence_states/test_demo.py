@@ -30,15 +30,15 @@ def played(players: int, seed: int) -> PlayedOut:
 @pytest.mark.parametrize("players", HANDS)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
-    told = played(players, seed)
-    assert told.state.ended is not None
+    game = played(players, seed)
+    assert game.state.ended is not None
     # Mistakes are on the table, so that there is something to correct.
-    assert all(ruling.on_table for _, ruling in told.wrong)
+    assert all(ruling.on_table for _, ruling in game.refused)
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     games = [played(4, seed) for seed in range(12)]
-    reports = [report for game in games for report in game.told]
+    reports = [report for game in games for report in game.reports]
     events = [event for game in games for event in game.events]
     assert any(isinstance(report, PlaceChip) and report.card == "ADD" for report in reports)
     assert any(isinstance(report, RemoveChip) for report in reports)
@@ -49,7 +49,7 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     # Most cards are drawn in time, and most chips are placed right.
     taken = sum(isinstance(report, DrawCard) for report in reports)
     assert sum(isinstance(event, DrawLost) for event in events) < taken / 8
-    assert sum(len(game.wrong) for game in games) < len(reports) / 12
+    assert sum(len(game.refused) for game in games) < len(reports) / 12
 
 
 @pytest.mark.parametrize(("players", "seed"), [
@@ -67,12 +67,12 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
         loupes.extend(text for text in said(board_of(table).scene)[-2:-1] if "row " in text)
 
     result, reports = demonstrated(desk, "sequence-states", players, seed, look)
-    told = played(players, seed)
+    game = played(players, seed)
     assert result.endswith(("wins", "win"))
-    assert desk.table.session.outcome == told.state.ended
+    assert desk.table.session.outcome == game.state.ended
     # What they enter is what they mean.
-    assert reports == told.told
+    assert reports == game.reports
     # Each chip can be seen, and what lights up before some of them.
-    assert len(loupes) >= told.state.moves
+    assert len(loupes) >= game.state.moves
     assert {PlayAdd, PlayState} & aims
-    assert len(refusals) >= len(told.wrong)
+    assert len(refusals) >= len(game.refused)

@@ -161,7 +161,7 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
     ]  # fmt: skip
     # After table talk, the dialog asks who has discarded a card.
     table = Table()
-    table.tell(r.CallTalk(Side(0)))
+    table.enter(r.CallTalk(Side(0)))
     sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.title == "Table talk: everyone in Red puts a card down"
@@ -170,11 +170,11 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
         ("Fox has", r.Forfeit(FOX), False),
         ("Bear has", r.Forfeit(BEAR), False),
     ]
-    table.tell(r.Forfeit(FOX))
+    table.enter(r.Forfeit(FOX))
     sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.question == "still to put one down: Bear"
-    table.tell(r.ForfeitAll())
+    table.enter(r.ForfeitAll())
     assert table.words.dialog(table.view) is None
 
 
@@ -182,9 +182,9 @@ def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
     table = Table(2, rulings={"draws": "granted"})
     for column in range(1, 6):
         assert table.words.banner(table.view).title == "Fox plays a card"
-        table.tell(r.PlaceChip(FOX, at(1, column)))
+        table.enter(r.PlaceChip(FOX, at(1, column)))
         if column < 5:
-            table.tell(r.PlaceChip(OWL, at(3, 2 * column)))
+            table.enter(r.PlaceChip(OWL, at(3, 2 * column)))
     assert table.words.banner(table.view).title == "Turn over five red chips"
     assert table.words.banner(table.view).subtitle == "row 1, columns 1 to 5 · then Owl plays"
     assert next(choice.title for choice in table.words.routine(table.view)) == "Which card?"
@@ -235,7 +235,7 @@ def test_what_the_pads_offer_in_a_game_can_be_told() -> None:
             r.PlaceChip(table.view.turn, at(n % 9 + 1, n // 9 * 2 + 1)) if first == Enter(CARD) else first
         )
         assert isinstance(GAME.judge(table.match.state, report), Accepted)
-        table.tell(report)
+        table.enter(report)
 
 
 def test_words_of_lines() -> None:

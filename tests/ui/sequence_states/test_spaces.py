@@ -188,7 +188,7 @@ def test_everything_keeps_its_slot_through_a_whole_game() -> None:
     table = Table(2)
     kinds = [{type(item)} for item in scene(table.view).items]
     for n, space in enumerate(SPACES[:60:3]):
-        table.tell(PlaceChip(table.view.turn, space), DrawCard(table.view.turn))
+        table.enter(PlaceChip(table.view.turn, space), DrawCard(table.view.turn))
         shown = scene(table.view, AIMS[n % 4]).items
         assert len(shown) == len(kinds)
         for kind, item in zip(kinds, shown, strict=True):

@@ -88,7 +88,7 @@ def test_the_sheets(desk: Desk) -> None:
     fit(desk, "refusal")
     desk.refusal.explain()
     fit(desk, "refusal, explained")
-    table.tell(PutRight())
+    table.enter(PutRight())
     desk.settle()
     table.tell_now(r.CallTalk(Side(0)))
     fit(desk, "table talk of six")
@@ -109,7 +109,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     # line.
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
-    table.tell(PutRight())
+    table.enter(PutRight())
     desk.settle()
     table.over.open_history()
     fit(desk, "history")
@@ -302,7 +302,7 @@ def test_every_number_of_players_can_be_dealt_to_and_two_are_asked_for_teams() -
 
 def test_a_card_that_lies_face_up_twice_is_done_with_and_can_be_told_all_the_same() -> None:
     table = Table(2)
-    table.tell(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
+    table.enter(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
     told: list[Any] = []
     picker = StatePicker(table.view, told.append)
     assert [letter for letter in BY_LETTER if picker.part()[f"letter {letter}"].done] == ["H"]

@@ -204,7 +204,7 @@ def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -
     owners.delete(folder, "ours.toml")
     again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
     assert again.facts.sheet.target == 50
-    assert again.kept.called == "Ours"
+    assert again.listing.called == "Ours"
 
 
 def test_who_taps_the_card_of_a_deleted_sheet_plays_no_other_by_mistake(

@@ -25,7 +25,7 @@ class KeeperSentences(Sentences):
     """The score keeper's sentences for its record."""
 
     catalogue = Keeper.catalogue
-    told, faults, acts = {Score: SCORED, Scored: SCORED, Won: ENDED}, FAULTS, {}
+    templates, faults, acts = {Score: SCORED, Scored: SCORED, Won: ENDED}, FAULTS, {}
     began = "{who} began."
 
 

@@ -21,17 +21,19 @@ def played(seed: int, level: Level) -> PlayedOut:
 def test_they_play_to_the_end_and_are_seldom_wrong(level: Level) -> None:
     games = [played(seed, level) for seed in range(8)]
     assert all(game.state.ended is not None for game in games)
-    assert sum(len(game.wrong) for game in games) < sum(len(game.told) for game in games) / 12
-    assert any(game.wrong for game in games)
+    assert sum(len(game.refused) for game in games) < sum(len(game.reports) for game in games) / 12
+    assert any(game.refused for game in games)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
-    (result, by_finger), told = demonstrated(desk, "speed-mode", 2, seed), played(seed, Level.WATCHING)
+    (result, by_finger), game = demonstrated(desk, "speed-mode", 2, seed), played(seed, Level.WATCHING)
     session = desk.table.session
-    assert session.outcome == told.state.ended
+    assert session.outcome == game.state.ended
     # What they enter is what they mean.
-    assert by_finger == told.told
-    assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == len(told.wrong)
+    assert by_finger == game.reports
+    assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == len(
+        game.refused
+    )
     assert result in {"Fox wins", "Owl wins", "Fox and Owl win"}

@@ -28,7 +28,7 @@ GAME = SpeedMode()
 PLATES = theme.plates()[:2]
 FOX, OWL = Seat(0), Seat(1)
 HERE = Place(0, 0)
-SAYS = SpeedPresenter(Facts(), PLATES)
+PRESENTER = SpeedPresenter(Facts(), PLATES)
 RED, GREEN, BLUE = Kind.RED_SQUARE, Kind.GREEN_CIRCLE, Kind.BLUE_SQUARE
 EXCHANGE = DrawingCards("exchange")
 
@@ -50,15 +50,15 @@ def watched(*cards: Kind) -> State:
 
 
 def offered(state: State, pending: DrawingCards | None = None) -> tuple[Choice, ...]:
-    return SAYS.routine(seen(state), pending)
+    return PRESENTER.routine(seen(state), pending)
 
 
 def steps(state: State, report: Any) -> tuple[str, ...]:
-    return SAYS.explain(the(Refused, GAME.judge(state, report)).violations).steps
+    return PRESENTER.explain(the(Refused, GAME.judge(state, report)).violations).steps
 
 
 def test_a_tap_on_a_combination_tells_that_it_was_made() -> None:
-    assert SAYS.tapped(seen(opened()), None, HalfTap(HERE, 1)) == r.MakeCombination(FOX, HERE, 1)
+    assert PRESENTER.tapped(seen(opened()), None, HalfTap(HERE, 1)) == r.MakeCombination(FOX, HERE, 1)
 
 
 def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
@@ -70,14 +70,14 @@ def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
         begin,
     ]
     # Meanwhile a mis-tap on the board does nothing.
-    assert SAYS.tapped(seen(state), begin.pending, HalfTap(HERE, 1)) is None
+    assert PRESENTER.tapped(seen(state), begin.pending, HalfTap(HERE, 1)) is None
 
 
 def test_replenishing_waits_for_a_hand_that_has_room() -> None:
     full = opened()
-    assert not next(c for c in SAYS.routine(seen(full)) if c.title == words.REPLENISH).live
+    assert not next(c for c in PRESENTER.routine(seen(full)) if c.title == words.REPLENISH).live
     short = replace(full, hands=(7, 10), deck=full.deck + 3)
-    assert next(c for c in SAYS.routine(seen(short)) if c.title == words.REPLENISH).live
+    assert next(c for c in PRESENTER.routine(seen(short)) if c.title == words.REPLENISH).live
     assert list(pads(short, DrawingCards("replenish")).values())[:-1] == [
         r.Replenish(FOX, n) for n in range(4)
     ]
@@ -86,15 +86,15 @@ def test_replenishing_waits_for_a_hand_that_has_room() -> None:
 def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     state = watched(RED, RED, GREEN)
     assert pads(state)[words.OPENED] == Enter(OPENED)
-    assert SAYS.tapped(seen(state), None, CardTap(len(state.open))) == Enter(OPENED)
-    one = SAYS.tapped(seen(state), DrawingCards("exchange"), CardTap(0))
+    assert PRESENTER.tapped(seen(state), None, CardTap(len(state.open))) == Enter(OPENED)
+    one = PRESENTER.tapped(seen(state), DrawingCards("exchange"), CardTap(0))
     assert one == Begin(DrawingCards("exchange", (RED,)))
-    both = SAYS.tapped(seen(state), one.pending, CardTap(1))
+    both = PRESENTER.tapped(seen(state), one.pending, CardTap(1))
     assert both == Begin(DrawingCards("exchange", (RED, RED)))
-    assert SAYS.tapped(seen(state), both.pending, CardTap(1)) == Begin(DrawingCards("exchange", (RED,)))
+    assert PRESENTER.tapped(seen(state), both.pending, CardTap(1)) == Begin(DrawingCards("exchange", (RED,)))
     assert r.Exchange(FOX, (RED, RED)) in pads(state, both.pending).values()
     # Without a pad first, a tapped card is for what can be done.
-    assert SAYS.tapped(seen(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
+    assert PRESENTER.tapped(seen(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
 
 
 def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
@@ -103,25 +103,25 @@ def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
     assert {r.CallStuck(FOX), r.CallStuck(OWL)} <= set(
         filter(lambda told: isinstance(told, r.CallStuck), reports)
     )
-    assert SAYS.banner(seen(state)).subtitle == words.WHO_CANT
+    assert PRESENTER.banner(seen(state)).subtitle == words.WHO_CANT
     assert r.Pass(FOX) in pads(replace(state, face_up=0)).values()
 
 
 def test_the_questions_of_the_end() -> None:
-    sheet = SAYS.dialog(seen(replace(opened(), asked=True, exchanges=10)))
+    sheet = PRESENTER.dialog(seen(replace(opened(), asked=True, exchanges=10)))
     assert sheet is not None
     assert [choice.report for choice in sheet.choices] == [r.AnswerEnd(end=False), r.AnswerEnd(end=True)]
-    counting = SAYS.dialog(seen(replace(opened(), finished=True)))
+    counting = PRESENTER.dialog(seen(replace(opened(), finished=True)))
     assert counting is not None
     assert counting.choices[0].report == Enter(GROUPS)
-    assert SAYS.routine(seen(replace(opened(), finished=True))) == ()
+    assert PRESENTER.routine(seen(replace(opened(), finished=True))) == ()
 
 
 def test_the_result_names_the_points() -> None:
     match: Match[Any, Any, Any, Any]
     match, _ = Match.restore(GAME, rows_of(frozen("speed-mode", 1).read_bytes()))
     assert match.outcome is not None
-    sheet = SAYS.result(match.outcome, GAME.view(match.state, None))
+    sheet = PRESENTER.result(match.outcome, GAME.view(match.state, None))
     assert [int(each.figure) for each in sheet.figures] == sorted(GAME.score(match.state)["points"])[::-1]
 
 
@@ -157,9 +157,9 @@ def test_cards_are_tapped_as_far_as_they_are_drawn_and_a_second_tap_takes_one_aw
         ((RED,), 1, (RED, RED)),
     ):
         meant = None if then is None else Begin(DrawingCards("exchange", then))
-        assert SAYS.tapped(seen(state), DrawingCards("exchange", drawn), CardTap(number)) == meant
+        assert PRESENTER.tapped(seen(state), DrawingCards("exchange", drawn), CardTap(number)) == meant
     alone = replace(watched(RED), deck=0, face_up=1)
-    assert SAYS.tapped(seen(alone), None, CardTap(0)) is None, "it can't be taken"
+    assert PRESENTER.tapped(seen(alone), None, CardTap(0)) is None, "it can't be taken"
 
 
 def test_where_nothing_can_be_drawn_the_large_pad_passes() -> None:
@@ -175,14 +175,17 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     state = replace(state, pairs=tuple(tokens))
     ended = fold(state, finishing(state, Why.AGREED))
     assert ended.ended is not None
-    sheet = SAYS.result(ended.ended, seen(ended))
+    sheet = PRESENTER.result(ended.ended, seen(ended))
     assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
 
 
 def test_drawn_cards_are_told_as_what_they_were() -> None:
-    assert SAYS.sentences.happened(r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
-    assert SAYS.sentences.happened(e.HandReplenished(FOX, 1, 1)) == "Fox drew 1 face-up card."
-    assert SAYS.sentences.happened(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3, 1 face-up card among them."
+    assert PRESENTER.sentences.sentence_of(r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
+    assert PRESENTER.sentences.sentence_of(e.HandReplenished(FOX, 1, 1)) == "Fox drew 1 face-up card."
+    assert (
+        PRESENTER.sentences.sentence_of(e.HandReplenished(FOX, 3, 1))
+        == "Fox drew 3, 1 face-up card among them."
+    )
 
 
 def test_what_was_drawn_laid_or_counted_too_much_goes_back_to_where_it_came_from() -> None:

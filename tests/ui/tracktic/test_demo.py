@@ -37,21 +37,21 @@ def test_simulated_people_play_to_the_end() -> None:
     for game in games():
         assert game.state.ended is not None, shown(game.state)
         # Mistakes are on the table, so that there is something to correct.
-        assert all(ruling.on_table for _, ruling in game.wrong)
+        assert all(ruling.on_table for _, ruling in game.refused)
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:
-    told = [report for game in games() for report in game.told]
-    assert {type(report) for report in told} == {r.LayPattern, r.FlipPiece, r.Skip, r.OpenCard}
-    assert any(isinstance(report, r.LayPattern) and report.token for report in told)
-    wrong = sum(len(game.wrong) for game in games())
-    assert 0 < wrong < len(told) / 8, "most of their reports are right"
+    reports = [report for game in games() for report in game.reports]
+    assert {type(report) for report in reports} == {r.LayPattern, r.FlipPiece, r.Skip, r.OpenCard}
+    assert any(isinstance(report, r.LayPattern) and report.token for report in reports)
+    wrong = sum(len(game.refused) for game in games())
+    assert 0 < wrong < len(reports) / 8, "most of their reports are right"
     assert any("tt.pattern" in game.faults for game in games())
 
 
 def test_they_skip_only_where_nothing_can_be_played() -> None:
     for game in games():
-        for state, report in zip(game.states, game.told, strict=False):
+        for state, report in zip(game.states, game.reports, strict=False):
             if isinstance(report, r.Skip):
                 able = [other for other in legal(state) if isinstance(other, r.LayPattern | r.FlipPiece)]
                 assert able == [], shown(state)
@@ -60,7 +60,7 @@ def test_they_skip_only_where_nothing_can_be_played() -> None:
 def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for game in games()[::4]:
         presenter = words_of(len(game.state.colours))
-        for state, report in zip(game.states, game.told, strict=False):
+        for state, report in zip(game.states, game.reports, strict=False):
             taps = Players(1).steps(report, seen(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
@@ -109,12 +109,12 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     (result, reports), game = demonstrated(desk, "tracktic", players, seed, look), played(players, seed)
     assert " win" in result or " points" in result, how(desk)
     # What they enter is what they mean.
-    assert reports == game.told, how(desk)
+    assert reports == game.reports, how(desk)
     assert front(desk).session.outcome == game.state.ended
     assert toasts == {""}
     assert LayingPattern in aims
-    assert (Flipping in aims) is any(isinstance(report, r.FlipPiece) for report in game.told)
-    assert len(refusals) >= len(game.wrong)
+    assert (Flipping in aims) is any(isinstance(report, r.FlipPiece) for report in game.reports)
+    assert len(refusals) >= len(game.refused)
     over(desk, game.state)
 
 

@@ -9,7 +9,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import Card, Deck, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab, State, Touch
 from companion.games.ungle_speed.view import View, view
-from tests.ui.told import ToldMatch
+from tests.ui.described import DescribedMatch
 from ui.games.ungle_speed.entries import card_choice
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.parts.values import Part
@@ -50,7 +50,7 @@ def seen(state: State) -> View:
     return view(state, None)
 
 
-class Table(ToldMatch):
+class Table(DescribedMatch):
     def __init__(self, players: int = 4, level: Level = Level.COUNTING, **rulings: str) -> None:
         super().__init__("ungle-speed", Facts(players, level=level, rulings=rulings))
 

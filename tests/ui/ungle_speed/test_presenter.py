@@ -188,8 +188,8 @@ def test_with_two_players_each_hand_is_named() -> None:
 
 def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been() -> None:
     table = Table()
-    table.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TurnCard(BEAR))
-    table.tell(r.TakeTotem(photo((BEAR, 0), (OWL, 14_218_000), (FOX, 41_900_000))))
+    table.enter(r.TurnCard(FOX), r.TurnCard(OWL), r.TurnCard(BEAR))
+    table.enter(r.TakeTotem(photo((BEAR, 0), (OWL, 14_218_000), (FOX, 41_900_000))))
     sheet = there(table.words.dialog(table.view))
     assert sheet.title == "Bear was first"
     assert sheet.subtitle == "by 14 ms before Owl"
@@ -214,12 +214,12 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
 
 def test_lots_are_drawn_among_those_who_tied() -> None:
     table = Table(dead_heat="lots")
-    table.tell(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
+    table.enter(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
     sheet = there(table.words.dialog(table.view))
     assert [choice.report for choice in sheet.choices] == [r.DrawLots(OWL), r.DrawLots(BEAR)]
     assert sheet.finish is not None
     assert [margin(mark, sheet.finish) for mark in sheet.finish.marks] == ["too close to tell"] * 2
-    table.tell(r.DrawLots(BEAR))
+    table.enter(r.DrawLots(BEAR))
     after = there(table.words.dialog(table.view))
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
@@ -359,7 +359,7 @@ def test_several_faults_are_all_told_and_no_step_twice() -> None:
 
 def test_with_two_players_the_hand_is_named() -> None:
     table = Table(2)
-    table.tell(r.TurnCard(Seat(3)))
+    table.enter(r.TurnCard(Seat(3)))
     assert table.match.hold is not None
     explained = table.words.explain(table.match.hold.violations)
     assert explained.title == "Fox's right hand turns now, not Owl's left hand"
@@ -444,4 +444,4 @@ def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -
             tapped = grab(chance, len(view.seats))
         elif isinstance(tapped, r.TurnCard) and view.level is Level.WATCHING and chance.random() < 0.9:
             tapped = r.TurnCard(tapped.seat, chance.choice(cards))
-        assert table.said(tapped)
+        assert table.describe(tapped)

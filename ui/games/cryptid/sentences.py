@@ -13,14 +13,14 @@ from ui.games.cryptid import words
 from ui.language.phrases import _
 from ui.table.sentences import (
     ENDED,
-    LAID_RIGHT,
+    FIX_PLACE,
     NEXT,
     Sentences,
-    Telling,
     Templates,
     Todo,
-    lies_at,
+    Wording,
     named,
+    place_of,
     value,
 )
 from ui.table.telling import Names, listed, row_column
@@ -45,10 +45,10 @@ FORBIDS = _("Your {hue} clue forbids {where}: no {hue} disc goes there")
 HAS_CUBE = _("{where} has a cube: nothing more goes there")
 
 
-def not_now(why: str) -> Telling:
+def not_now(why: str) -> Wording:
     """Return how to word a report that comes too early: who must act first, or `why` it isn't possible."""
 
-    def telling(fault: Violation) -> Templates:
+    def wording(fault: Violation) -> Templates:
         awaited = value(fault, "awaited")
         if awaited == "answering":
             return _("First {turn} answers"), why
@@ -56,10 +56,10 @@ def not_now(why: str) -> Telling:
             return _("First {turn} puts a cube down"), why
         return why if value(fault, "turn") == fault.seat else (_("It is {turn}'s turn"), why)
 
-    return telling
+    return wording
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.PlaceCube: PUT,
     r.Ask: ASKED,
     r.Search: SEARCHED,
@@ -81,7 +81,7 @@ TOLD: dict[type[Any], Telling] = {
     e.Ended: (ENDED[0], words.NOBODY_WON_SAID),
 }
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "clue": FORBIDS,
     "cr.setup": (_("{Hue} isn't one of {who}'s colours"), _("That isn't one of your colours")),
     "cr.one-clue": (_("{Hue} isn't {who}'s colour"), _("That isn't your colour")),
@@ -134,7 +134,7 @@ FAULTS: dict[str, Telling] = {
 }
 
 ACTS: dict[str, Todo] = {
-    "pieces": LAID_RIGHT,
+    "pieces": FIX_PLACE,
     "take_off": (_("Take the {hue} piece off {where} ({place})."), _("Take the {hue} piece back.")),
     "think_again": _("Think again, and choose another one."),
 }
@@ -145,20 +145,20 @@ class CryptidSentences(Sentences):
 
     catalogue = Cryptid.catalogue
     began = words.BEGAN
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
 
     def __init__(self, naming: Names, *, one_clue: bool = False) -> None:
         super().__init__(naming)
         self.fields |= {
-            "at": lambda thing: words.space(thing.at),
-            "moved": lambda thing: words.space(thing.to),
-            "laid": laid,
+            "at": lambda subject: words.space(subject.at),
+            "moved": lambda subject: words.space(subject.to),
+            "laid": searched_discs,
             "discs": lambda answered: discs(answered.hues),
             "hue": named(words.HUES, "hue"),
             "a_cube": named(words.A_CUBE, "hue"),
             "answer": named(words.A_CUBE, "cube"),
-            "where": lambda thing: words.space(at) if (at := hex_of(thing)) is not None else "",
-            "place": lambda thing: row_column(at) if (at := hex_of(thing)) is not None else "",
+            "where": lambda subject: words.space(at) if (at := hex_of(subject)) is not None else "",
+            "place": lambda subject: row_column(at) if (at := hex_of(subject)) is not None else "",
             "of": self.seat("of"),
             "own_discs": lambda _answer: _("a disc") if one_clue else _("discs"),
             "asked": self._asked,
@@ -168,17 +168,17 @@ class CryptidSentences(Sentences):
 
     def _asked(self, fault: Violation) -> str:
         """Return who is asked; records of earlier versions, which had two players only, left it out."""
-        asked = value(fault, "asked")
-        if asked is None and fault.seat is not None:
-            asked = 1 - fault.seat
-        return self._naming.known(asked)
+        seat = value(fault, "asked")
+        if seat is None and fault.seat is not None:
+            seat = 1 - fault.seat
+        return self._naming.known(seat)
 
-    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+    def sentences_of(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return a sentence for each event."""
-        return tuple(map(self.happened, events))
+        return tuple(map(self.sentence_of, events))
 
 
-def laid(searched: r.Search | e.Searched) -> str:
+def searched_discs(searched: r.Search | e.Searched) -> str:
     """Return the discs of a search, and the spaces of those that aren't on the searched space."""
     return listed(
         [
@@ -190,14 +190,14 @@ def laid(searched: r.Search | e.Searched) -> str:
     )
 
 
-def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
-    """Return the pieces that a step's `of` has and `other` lacks; these are "actual" and "wanted"."""
-    put = Cryptid().put(step)
-    mine, its = (getattr(put, name, None) or HexContents() for name in (of, other))
-    cubes = [cube[mine.cube]] if mine.cube is not None and mine.cube != its.cube else []
-    return listed([*(disc[hue] for hue in mine.discs if hue not in its.discs), *cubes])
+def pieces(step: Any, kind: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
+    """Return the pieces that a step's `kind` has and `other` lacks; these are "actual" and "wanted"."""
+    put_ = Cryptid().put(step)
+    contents, others = (getattr(put_, name, None) or HexContents() for name in (kind, other))
+    cubes = [cube[contents.cube]] if contents.cube is not None and contents.cube != others.cube else []
+    return listed([*(disc[hue] for hue in contents.discs if hue not in others.discs), *cubes])
 
 
-def hex_of(thing: Any) -> Hex | None:
+def hex_of(subject: Any) -> Hex | None:
     """Return the space that a fault or step is about, None if there is none."""
-    return lies_at(thing, Hex, ROWS, COLUMNS)
+    return place_of(subject, Hex, ROWS, COLUMNS)

@@ -18,18 +18,18 @@ from ui.language.phrases import _
 from ui.table import telling
 from ui.table.sentences import (
     ENDED,
-    LAID_RIGHT,
+    FIX_PLACE,
     MOVE_CARDS,
     Sentences,
-    Telling,
     Template,
     Templates,
     Todo,
+    Wording,
     counted,
     heaps,
     in_two,
-    lies_at,
     named,
+    place_of,
     value,
 )
 from ui.table.telling import listed, row_column
@@ -86,9 +86,9 @@ DREW = _("{who} drew a card.")
 PUT_DOWN = (_("{who} put {card} down."), _("{who} put a card down."))
 
 
-def swapped(thing: Any) -> Templates:
+def swapped(subject: Any) -> Templates:
     """Return the sentences for a swapped dead card."""
-    if thing.card == REMOVE:
+    if subject.card == REMOVE:
         return _("{who} swapped REMOVE: it had no chip to take off.")
     return _("{who} swapped a dead card: {card}."), _("{who} swapped a dead card.")
 
@@ -100,7 +100,7 @@ def ruled(event: e.TalkRuled) -> Template:
     return _("Table talk in {side}: {all} must each put a card down.")
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.PlaceChip: PLACED,
     r.RemoveChip: _("{who} played REMOVE and took the chip off {space}."),
     r.ChooseFive: _("The sequence is {five}."),
@@ -131,7 +131,7 @@ TOLD: dict[type[Any], Telling] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "ss.players": _("That many can't play"),
     "ss.seating": _("Team mates don't sit side by side"),
     "ss.hand": _("There is no card in that hand"),
@@ -205,7 +205,7 @@ def turned(step: Any) -> Templates:
     """Return the sentence for a step that corrects a space: turn the chip over, or change it."""
     actual, wanted = chips(step)
     if actual is None or wanted is None or actual.side != wanted.side:
-        return LAID_RIGHT
+        return FIX_PLACE
     if wanted.white:
         return _("Turn {old} on {where} over, white side up.")
     return _("Turn {old} on {where} over, colour up.")
@@ -230,28 +230,30 @@ class SequenceSentences(Sentences):
     """The sentences of one match."""
 
     catalogue = SequenceStates.catalogue
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
     duties = (e.SequenceMade, e.DeckShuffled)
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
         self._names = names
         self.fields |= {
-            "card": lambda thing: card(thing, "card"),
+            "card": lambda subject: card(subject, "card"),
             "shows": lambda fault: card(fault, "shows"),
-            "space": lambda thing: names.place(thing.space),
-            "its_space": self._shown,
+            "space": lambda subject: names.place(subject.space),
+            "its_space": self._place_unless_shown,
             "chip": lambda placed: words.CHIPS[colour] if (colour := self._colour(placed)) else "",
             "its_chip": lambda removed: words.A_CHIP[names.colours[removed.side]],
-            "side": lambda thing: names.side(thing.side) if thing.side in range(len(names.colours)) else "",
+            "side": lambda subject: (
+                names.side(subject.side) if subject.side in range(len(names.colours)) else ""
+            ),
             "nth": lambda made: NTH.get(made.number, str(made.number)),
-            "five": lambda thing: words.line(thing.five),
+            "five": lambda subject: words.line(subject.five),
             "instead": lambda chosen: words.line(chosen.instead_of),
             "all": lambda ruled: listed(names.subjects(ruled.seats)),
             "cards": counted("cards"),
             "hands": self.by_seat("hands"),
-            "where": lambda thing: names.place(space) if (space := space_of(thing)) is not None else "",
-            "place": lambda thing: row_column(space) if (space := space_of(thing)) is not None else "",
+            "where": lambda subject: names.place(space) if (space := space_of(subject)) is not None else "",
+            "place": lambda subject: row_column(space) if (space := space_of(subject)) is not None else "",
             "colour": named(words.COLOURS, "colour"),
             "chip_kind": named(words.CHIPS, "colour"),
             "the_chip": named(words.THE_CHIP, "colour"),
@@ -262,40 +264,42 @@ class SequenceSentences(Sentences):
             **heaps(words.HEAPS, self._names),
         }
 
-    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+    def sentences_of(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one line for what players must do first, and one for everything else."""
         # What players must do now, such as turning chips over, comes before what happened.
-        lines = [self.happened(event) for kind in self.duties for event in events if isinstance(event, kind)]
+        lines = [
+            self.sentence_of(event) for kind in self.duties for event in events if isinstance(event, kind)
+        ]
         others = [event for event in events if not isinstance(event, self.duties)]
         forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
         if len(forfeited) > 1 and all(event.card is None for event in forfeited):
-            who = listed(self._names.subjects(event.seat for event in forfeited))
-            lines.append(_("{who} each put a card down.").format(who=who))
+            players = listed(self._names.subjects(event.seat for event in forfeited))
+            lines.append(_("{who} each put a card down.").format(who=players))
             others = [event for event in others if event not in forfeited]
-        return in_two([*lines, *map(self.happened, others)])
+        return in_two([*lines, *map(self.sentence_of, others)])
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         """Yield what players must do; a card's open spaces make one step, a card going back is said once."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
-        told = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
+        named = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
         for remedy in remedies:
-            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in told:
+            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named:
                 continue
             if remedy.act != "put_on":
                 yield from super().steps((remedy,))
             elif remedy is spaces[0]:
                 places = _(", or ").join(filter(None, (self.say("{place}", other) for other in spaces)))
-                said = _("Put {chip} on {state}: {places}; then tap that space.")
+                sentence = _("Put {chip} on {state}: {places}; then tap that space.")
                 chip = self.say("{a_chip}", remedy) or words.THE_SAME
-                yield said.format(chip=chip, state=card(remedy, "card"), places=places)
+                yield sentence.format(chip=chip, state=card(remedy, "card"), places=places)
 
     def _chip(self, words_for: Mapping[Colour, str], chip: Chip | None) -> str:
         """Return a chip in words, mentioning the white side if that is up; empty for no chip."""
         if chip is None or chip.side not in range(len(self._names.colours)):
             return ""
-        said = words_for[self._names.colours[chip.side]]
+        text = words_for[self._names.colours[chip.side]]
         up = chip.white and words_for is words.A_CHIP
-        return _("{chip}, white side up,").format(chip=said) if up else said
+        return _("{chip}, white side up,").format(chip=text) if up else text
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
         """Return the colour of a placed chip: the reported one, else the seat's; None for an unknown seat."""
@@ -305,18 +309,18 @@ class SequenceSentences(Sentences):
             return placed.colour
         return self._names.colour_of(placed.seat) if self._names.known(placed.seat) else None
 
-    def _shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
+    def _place_unless_shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
         """Return a chip's row and column if the card played names the state there, else an empty text."""
-        told = placed.card is not None and self._names.shows(placed.space) == placed.card
-        return row_column(placed.space) if told else ""
+        named = placed.card is not None and self._names.shows(placed.space) == placed.card
+        return row_column(placed.space) if named else ""
 
 
-def card(thing: Any, name: str) -> str:
+def card(subject: Any, name: str) -> str:
     """Return the name of the card in a thing's field `name`, empty if it has none."""
-    told = value(thing, name)
-    return words.state(told) if isinstance(told, str) else ""
+    found = value(subject, name)
+    return words.state(found) if isinstance(found, str) else ""
 
 
-def space_of(thing: Any) -> Space | None:
+def space_of(subject: Any) -> Space | None:
     """Return the space that a fault or step is about, None if there is none."""
-    return lies_at(thing, Space, SIDE, SIDE)
+    return place_of(subject, Space, SIDE, SIDE)

@@ -14,7 +14,7 @@ from companion.journal import NamePlate
 from ui.language.phrases import _, translated
 from ui.language.words import labelled
 from ui.table.grabbed import grab_fields, runner_up
-from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
+from ui.table.sentences import ENDED, SentencePlural, Sentences, Templates, Wording, number, value
 from ui.table.telling import Names, listed
 
 # Names of the players, teams, columns and figures of a match.
@@ -55,8 +55,8 @@ class SheetNames(Names):
 
     def figures(self, column: SheetColumn, figures: Sequence[int]) -> str:
         """Return a column's figures, such as "Fox 2, Owl 0", or the table's single one."""
-        said = [(self.owner(column.of, n), self.figure(column, figure)) for n, figure in enumerate(figures)]
-        return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
+        pairs = [(self.owner(column.of, n), self.figure(column, figure)) for n, figure in enumerate(figures)]
+        return ", ".join(" ".join(map(str, filter(None, pair))) for pair in pairs)
 
 
 NOBODY = _("Nobody knew it.")
@@ -66,29 +66,29 @@ MOST_NAMED = 6
 VOIDED = _("That press counts for nobody: {why}. Press again.")
 
 
-def came(thing: r.TellGrab | e.Grabbed) -> Templates:
+def first_hand(subject: r.TellGrab | e.Grabbed) -> Templates:
     """Return the sentence for who was first, and by how much; if several were at once, for all of them."""
-    grab = thing.grab
-    if len(first_of(thing)) > 1:
+    grab = subject.grab
+    if len(first_of(subject)) > 1:
         return _("{first} pressed at the same time.")
     # An order that was entered by hand has no times.
-    near = grab.band > 0 and grab.first == first_of(thing) and runner_up(grab) is not None
-    whole = (_("{first} was first, {margin} before {nearest}."),) if near else ()
-    return (*whole, _("{first} was first."), _("Somebody pressed."))
+    near = grab.band > 0 and grab.first == first_of(subject) and runner_up(grab) is not None
+    with_margin = (_("{first} was first, {margin} before {nearest}."),) if near else ()
+    return (*with_margin, _("{first} was first."), _("Somebody pressed."))
 
 
-def first_of(thing: r.TellGrab | e.Grabbed) -> tuple[Seat, ...]:
+def first_of(subject: r.TellGrab | e.Grabbed) -> tuple[Seat, ...]:
     """Return whose hands came first, among those that count once that is known."""
-    return thing.order[0] if isinstance(thing, e.Grabbed) else thing.grab.first
+    return subject.order[0] if isinstance(subject, e.Grabbed) else subject.grab.first
 
 
-def wrong(event: e.SaidWrong) -> Templates:
+def wrong_answer(event: e.SaidWrong) -> Templates:
     """Return the sentence for a wrong answer, and for whose hand is next."""
     alone = bool(event.order) and len(event.order[0]) == 1
     return _("{who} was wrong; {next} answers.") if alone else _("{who} was wrong.")
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.TellRow: _("A row was entered."),
     r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was entered.")),
     r.PassRound: (_("{who} passes."), _("A player passes.")),
@@ -97,7 +97,7 @@ TOLD: dict[type[Any], Telling] = {
     r.PauseClock: _("The clock is stopped."),
     r.TellFlag: (_("{who}'s flag falls."), _("A flag falls.")),
     r.GiveUp: (_("{who} gives up, or is beaten."), _("A player gives up, or is beaten.")),
-    r.TellGrab: came,
+    r.TellGrab: first_hand,
     r.VoidGrab: VOIDED,
     r.CallRight: _("That was right."),
     r.CallWrong: _("That was wrong."),
@@ -122,17 +122,17 @@ TOLD: dict[type[Any], Telling] = {
     e.ClockPaused: _("The table takes a pause."),
     e.FlagFell: (_("{who}'s time is up."), _("The time is up.")),
     e.GaveUp: (_("{who} has lost."), _("A player has lost.")),
-    e.Grabbed: came,
+    e.Grabbed: first_hand,
     e.HeatCalled: _("{heat} press again, and nobody else."),
     e.GrabVoided: VOIDED,
     e.SaidRight: _("{who} was right."),
-    e.SaidWrong: wrong,
+    e.SaidWrong: wrong_answer,
     e.NobodyKnew: NOBODY,
     e.Ended: ENDED,
 }
 
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "sh.setup": _("It isn't for this number of players"),
     "sh.told": _("That isn't how this sheet works"),
     "sh.told rounds": _("This sheet is filled in round by round, for the whole table"),
@@ -221,7 +221,7 @@ def again(remedy: Any) -> Templates:
     return _("{whose}: enter {column} again."), _("Enter {column} again."), _("Enter it again.")
 
 
-ACTS: dict[str, Telling] = {
+ACTS: dict[str, Wording] = {
     "enter_again": again,
     "tell_turn": (_("Enter {who}'s turn."), _("Enter one player's turn.")),
     "start_clock": _("Start the clock."),
@@ -237,7 +237,7 @@ ACTS: dict[str, Telling] = {
 class SheetSentences(Sentences):
     """The sentences of one match on a sheet."""
 
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
     catalogue = SheetGame.catalogue
     began = _("An empty sheet for {who}.")
 
@@ -251,59 +251,60 @@ class SheetSentences(Sentences):
             "figures": self._figures,
             "row": self._row,
             "points": self._points,
-            "side": lambda thing: "" if (side := number(thing, "side")) is None else names.side(side),
-            **grab_fields(self.called),
-            "first": lambda thing: self.called(first_of(thing)),
-            "heat": lambda thing: self.called(thing.seats),
-            "next": lambda thing: self.called(thing.order[0]),
+            "side": lambda subject: "" if (side := number(subject, "side")) is None else names.side(side),
+            **grab_fields(self.names_of),
+            "first": lambda subject: self.names_of(first_of(subject)),
+            "heat": lambda subject: self.names_of(subject.seats),
+            "next": lambda subject: self.names_of(subject.order[0]),
             # The template adds the full stop; a sheet's own sentence may have one too.
-            "says": lambda thing: translated(str(value(thing, "says") or "")).removesuffix("."),
+            "says": lambda subject: translated(str(value(subject, "says") or "")).removesuffix("."),
         }
 
-    def _column(self, thing: Any) -> str:
-        column = self._names.column(value(thing, "column"))
+    def _column(self, subject: Any) -> str:
+        column = self._names.column(value(subject, "column"))
         return "" if column is None else translated(column.heading)
 
-    def _whose(self, thing: Any) -> str:
-        team = number(thing, "team")
-        return self._names.known(thing.seat) if team is None else self._names.side(team)
+    def _whose(self, subject: Any) -> str:
+        team = number(subject, "team")
+        return self._names.known(subject.seat) if team is None else self._names.side(team)
 
-    def _figure(self, thing: Any) -> str:
-        column, figure = self._names.column(value(thing, "column")), number(thing, "figure")
+    def _figure(self, subject: Any) -> str:
+        column, figure = self._names.column(value(subject, "column")), number(subject, "figure")
         return "" if column is None or figure is None else self._names.figure(column, figure)
 
-    def _figures(self, thing: Any) -> str:
+    def _figures(self, subject: Any) -> str:
         """Return a turn's figures, each after its column's name if there are several."""
-        told = self._told(0)
-        if len(told) != len(thing.figures):
+        columns = self._columns_of(0)
+        if len(columns) != len(subject.figures):
             return ""
-        named = zip(told, thing.figures, strict=True)
-        said = [
-            (translated(column.heading) if len(told) > 1 else "", self._names.figure(column, its))
-            for column, its in named
+        named = zip(columns, subject.figures, strict=True)
+        pairs = [
+            (translated(column.heading) if len(columns) > 1 else "", self._names.figure(column, figure))
+            for column, figure in named
         ]
-        return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
+        return ", ".join(" ".join(map(str, filter(None, pair))) for pair in pairs)
 
-    def _row(self, thing: Any) -> str:
+    def _row(self, subject: Any) -> str:
         """Return the figures of one part of a round."""
         if len(self._names.plates) > MOST_NAMED:
             return ""
-        columns = zip(self._told(thing.part), thing.figures, strict=True)
+        columns = zip(self._columns_of(subject.part), subject.figures, strict=True)
         return "; ".join(
-            labelled(translated(column.heading), self._names.figures(column, its)) for column, its in columns
+            labelled(translated(column.heading), self._names.figures(column, figures))
+            for column, figures in columns
         )
 
-    def _told(self, part: int) -> list[SheetColumn]:
+    def _columns_of(self, part: int) -> list[SheetColumn]:
         sheet = self._names.sheet
         return [sheet.columns[number] for number in parse_sheet(sheet).parts[part]]
 
-    def _points(self, thing: Any) -> str:
-        points = thing.points
+    def _points(self, subject: Any) -> str:
+        points = subject.points
         if isinstance(points, int):
             return str(points)
         if len(points) > MOST_NAMED:
             return ""
-        said = (
+        pairs = (
             (self._names.side(side), f"{count:+d}" if count else "0") for side, count in enumerate(points)
         )
-        return ", ".join(" ".join(map(str, each)) for each in said)
+        return ", ".join(" ".join(map(str, pair)) for pair in pairs)

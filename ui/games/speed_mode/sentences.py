@@ -12,21 +12,21 @@ from ui.games.speed_mode import words
 from ui.language.phrases import _, many
 from ui.table.sentences import (
     ENDED,
-    LAID_RIGHT,
+    FIX_PLACE,
     MOVE_CARDS,
     NEXT,
     PUT_ON,
     TAKE_OFF,
     SentencePlural,
     Sentences,
-    Telling,
     Templates,
     Todo,
+    Wording,
     counted,
     heaps,
-    lies_at,
     number,
     one_of,
+    place_of,
     value,
 )
 from ui.table.telling import Names, cards, row_column
@@ -51,17 +51,17 @@ def drew(event: e.HandReplenished) -> Templates:
     return drawn, _("{who} drew {drawn} from the deck.")
 
 
-def put_back(remedy: Any) -> Templates | list[Templates]:
+def put_drawn_back(remedy: Any) -> Templates | list[Templates]:
     """Return the sentences that put drawn cards back, after the cards that were turned up in their place."""
-    up = number(remedy, "face_up") or 0
-    if not up:
+    face_up = number(remedy, "face_up") or 0
+    if not face_up:
         return _("Put the drawn cards back on top of the deck.")
     back = SentencePlural(
         "Put {face_up} drawn card back face up, and the others on top of the deck.",
         "Put {face_up} drawn cards back face up, and the others on top of the deck.",
         "face_up",
     )
-    if (number(remedy, "cards") or 0) <= up:
+    if (number(remedy, "cards") or 0) <= face_up:
         back = SentencePlural(
             "Put the drawn card back face up.", "Put the {face_up} drawn cards back face up.", "face_up"
         )
@@ -89,7 +89,7 @@ def five(violation: Any) -> str:
     return _("Five cards lie face up while the deck has any")
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.MakeCombination: (_("{who} covered {where}."), _("{who} covered a combination.")),
     r.Exchange: EXCHANGED,
     r.Replenish: (_("{who} drew cards, {taken} among them."), _("{who} drew cards from the deck.")),
@@ -120,7 +120,7 @@ TOLD: dict[type[Any], Telling] = {
     e.Ended: lambda event: ENDED[0] if len(event.outcome.winners) == 1 else words.ENDED_SHARED,
 }
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "sm.setup": _("That isn't how many cards there are"),
     "sm.setup count": "{missing}",
     "sm.setup negative": _("Nobody can have fewer than 0 cards"),
@@ -168,14 +168,14 @@ FAULTS: dict[str, Telling] = {
 }
 
 ACTS: dict[str, Todo] = {
-    "token": LAID_RIGHT,
+    "token": FIX_PLACE,
     "extra": (PUT_ON, TAKE_OFF),
     "cards_to_deck": MOVE_CARDS,
     "cards_to_hand": MOVE_CARDS,
     "cards_to_face_up": MOVE_CARDS,
     "take_off": _("Take the new token off {where}."),
     "cards_back": _("The three cards go back into {who}'s hand."),
-    "return_drawn": put_back,
+    "return_drawn": put_drawn_back,
     "take_from_bottom": _("{who} takes the {cards} at the bottom of the deck back."),
     "count_again": COUNT_AGAIN,
     "turn_up": turn_up,
@@ -186,7 +186,7 @@ class SpeedSentences(Sentences):
     """The sentences of one match of Speed Mode."""
 
     catalogue = SpeedMode.catalogue
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
     duties = (e.PairMade, e.ExtraPlaced, e.CombinationUndone)
 
     def __init__(self, naming: Names) -> None:
@@ -201,8 +201,8 @@ class SpeedSentences(Sentences):
             "other": lambda event: row_column(event.between[1]),
             "by": self.seat("by"),
             "card": card,
-            "cards": held,
-            "taken": taken,
+            "cards": cards_in_words,
+            "taken": taken_cards,
             "points": self.by_seat("points"),
             "hands": self.by_seat("hands"),
             "in_deck": counted("deck"),
@@ -210,12 +210,12 @@ class SpeedSentences(Sentences):
             "lie_open": counted("face_up"),
         }
 
-    def _where(self, thing: Any) -> str:
+    def _where(self, subject: Any) -> str:
         """Return a token's place: on a half, on a pair, or between two."""
-        act = getattr(thing, "act", "")
+        act = getattr(subject, "act", "")
         if act not in ("token", "extra"):
-            return where(thing)
-        put = SpeedMode().put(thing)
+            return combination(subject)
+        put = SpeedMode().put(subject)
         if put is None:
             return ""
         if isinstance(put.place, Extra):
@@ -229,41 +229,41 @@ class SpeedSentences(Sentences):
     def _token(self, step: Any, name: str) -> str:
         """Return the token that is there, or should be, in words; empty for none."""
         seat = number(step, name)
-        who = self._naming.known(seat)
-        if not who:
+        player = self._naming.known(seat)
+        if not player:
             return ""
         kind = words.EXTRA_TOKEN if step.act == "extra" else words.TOKENS[number(step, "half") == CIRCLE]
-        return kind.format(who=who)
+        return kind.format(who=player)
 
 
-def where(thing: Any) -> str:
+def combination(subject: Any) -> str:
     """Return the combination of a report, event or remedy in words."""
-    half = half_of(thing)
+    half = half_of(subject)
     return words.half_at(*half) if half is not None else ""
 
 
-def half_of(thing: Any) -> tuple[Place, int] | None:
+def half_of(subject: Any) -> tuple[Place, int] | None:
     """Return the combination of a report, event or remedy; None if it names none."""
-    half = number(thing, "half")
-    at = lies_at(thing, Place, MOST, MOST) if hasattr(thing, "details") else thing.place
+    half = number(subject, "half")
+    at = place_of(subject, Place, MOST, MOST) if hasattr(subject, "details") else subject.place
     return (at, half) if at is not None and half is not None and half in (FIRST, SECOND) else None
 
 
-def card(thing: Any) -> str:
+def card(subject: Any) -> str:
     """Return the kind of card that a report, event or violation names."""
-    kind = one_of(Kind, value(thing, "card"))
+    kind = one_of(Kind, value(subject, "card"))
     return words.kind(kind) if kind is not None else ""
 
 
-def held(thing: Any) -> str:
+def cards_in_words(subject: Any) -> str:
     """Return cards in words, or their number."""
-    told = value(thing, "cards")
-    return words.kinds(told) if isinstance(told, tuple) else cards(told) if isinstance(told, int) else ""
+    found = value(subject, "cards")
+    return words.kinds(found) if isinstance(found, tuple) else cards(found) if isinstance(found, int) else ""
 
 
-def taken(thing: Any) -> str:
+def taken_cards(subject: Any) -> str:
     """Return the face-up cards taken, or their number; empty for none."""
-    told = getattr(thing, "cards", ()) or thing.face_up
-    if isinstance(told, tuple):
-        return words.kinds(told) if told else ""
-    return many("{n} face-up card", "{n} face-up cards", told).format(n=told) if told else ""
+    found = getattr(subject, "cards", ()) or subject.face_up
+    if isinstance(found, tuple):
+        return words.kinds(found) if found else ""
+    return many("{n} face-up card", "{n} face-up cards", found).format(n=found) if found else ""

@@ -15,16 +15,16 @@ from ui.language.phrases import _, many
 from ui.table.presenting import Explanation
 from ui.table.sentences import (
     ENDED,
-    LAID_RIGHT,
+    FIX_PLACE,
     NEXT,
     SentencePlural,
     Sentences,
-    Telling,
     Templates,
     Todo,
-    lies_at,
+    Wording,
     named,
     one_of,
+    place_of,
     value,
 )
 from ui.table.telling import Names, row_column
@@ -42,7 +42,7 @@ SKIPPED = _("{who} skipped, and is out until the end.")
 LIES_ALREADY = _("{Piece} lies on {where} already")
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.LayPattern: lambda report: (
         (_("{who} laid a pattern on {cells} with a token, from {start} on."), LAID_NOTHING)
         if report.token
@@ -59,7 +59,7 @@ TOLD: dict[type[Any], Telling] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "tt.players": _("That many can't play"),
     "tt.players area": _("{Where} is outside the area for two"),
     "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
@@ -104,7 +104,7 @@ FAULTS: dict[str, Telling] = {
 def turned_over(step: Any) -> Templates:
     """Return the sentence that puts a piece right; turning it over is enough if its white back is wanted."""
     over = value(step, "should") == Piece.WHITE and value(step, "lies")
-    return _("Turn {old} on {where} over.") if over else LAID_RIGHT
+    return _("Turn {old} on {where} over.") if over else FIX_PLACE
 
 
 ACTS: dict[str, Todo] = {
@@ -120,44 +120,46 @@ class TrackticSentences(Sentences):
 
     catalogue = Tracktic.catalogue
     began = words.BEGAN
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
 
     def __init__(self, naming: Names) -> None:
         super().__init__(naming)
         self.fields |= {
-            "start": lambda thing: row_column(min(cells)) if (cells := cells_of(thing)) else "",
-            "pieces": lambda thing: words.pieces(len(cells_of(thing))),
-            "cells": lambda thing: setup_words.cells(len(cells_of(thing))),
-            "flipped": lambda thing: row_column(thing.flipped),
-            "laid": lambda thing: row_column(thing.laid),
+            "start": lambda subject: row_column(min(cells)) if (cells := cells_of(subject)) else "",
+            "pieces": lambda subject: words.pieces(len(cells_of(subject))),
+            "cells": lambda subject: setup_words.cells(len(cells_of(subject))),
+            "flipped": lambda subject: row_column(subject.flipped),
+            "laid": lambda subject: row_column(subject.laid),
             "where": lambda fault: row_column(cell) if (cell := cell_of(fault)) is not None else "",
             "piece": named(words.A_PIECE, "colour"),
             "old": named(words.THE_PIECE, "lies"),
             "new": named(words.A_PIECE, "should"),
-            "card": lambda thing: words.card(card) if isinstance(card := value(thing, "card"), str) else "",
+            "card": lambda subject: (
+                words.card(card) if isinstance(card := value(subject, "card"), str) else ""
+            ),
         }
 
-    def happened(self, thing: Any) -> str:
+    def sentence_of(self, subject: Any) -> str:
         """Return a report or an event in words; pieces that a token turned over get their own sentence."""
-        done = super().happened(thing)
-        if not isinstance(thing, e.PatternLaid) or not thing.flipped:
-            return done
-        over = many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(thing.flipped))
-        return f"{done} {over.format(n=len(thing.flipped))}"
+        sentence = super().sentence_of(subject)
+        if not isinstance(subject, e.PatternLaid) or not subject.flipped:
+            return sentence
+        over = many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(subject.flipped))
+        return f"{sentence} {over.format(n=len(subject.flipped))}"
 
     def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return the faults of a report in one explanation; the first gives the title.
 
         Of many alike, such as a T around every cell of a large group, only the first two are listed.
         """
-        alike: Counter[object] = Counter()
-        enough = []
+        counts: Counter[object] = Counter()
+        listed = []
         for violation in violations:
             kind = (violation.rule, violation.seat, violation.details.get("why"))
-            alike[kind] += 1
-            if alike[kind] <= ALIKE:
-                enough.append(violation)
-        return super().explanation(tuple(enough))
+            counts[kind] += 1
+            if counts[kind] <= ALIKE:
+                listed.append(violation)
+        return super().explanation(tuple(listed))
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         """Yield what hands must do; taking pieces off is one step, turning back those of a colour another."""
@@ -200,16 +202,16 @@ def turned_back(piece: Piece, cells: list[Cell]) -> str:
     return _("Turn {pieces} back: {where}.").format(pieces=pieces, where=words.places(cells))
 
 
-def cells_of(thing: r.LayPattern | e.PatternLaid) -> tuple[Cell, ...]:
+def cells_of(subject: r.LayPattern | e.PatternLaid) -> tuple[Cell, ...]:
     """Return the cells of a laid pattern."""
-    return thing.cells if isinstance(thing, r.LayPattern) else thing.laid
+    return subject.cells if isinstance(subject, r.LayPattern) else subject.laid
 
 
-def cell_of(thing: Any) -> Cell | None:
+def cell_of(subject: Any) -> Cell | None:
     """Return the cell of a violation or a remedy."""
-    return lies_at(thing, Cell, MOST, MOST)
+    return place_of(subject, Cell, MOST, MOST)
 
 
-def piece_of(thing: Any) -> Piece | None:
+def piece_of(subject: Any) -> Piece | None:
     """Return the colour of a violation or a remedy."""
-    return one_of(Piece, value(thing, "colour"))
+    return one_of(Piece, value(subject, "colour"))

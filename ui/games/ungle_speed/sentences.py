@@ -17,9 +17,9 @@ from companion.journal import NamePlate
 from ui.games.ungle_speed import words
 from ui.language.phrases import Phrase, _
 from ui.table import telling
-from ui.table.grabbed import grab_fields, own_time, runner_up
+from ui.table.grabbed import grab_fields, press_time, runner_up
 from ui.table.presenting import Choice
-from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
+from ui.table.sentences import ENDED, Sentences, Templates, Todo, Wording, counted, in_two, number, value
 from ui.table.telling import all_plates, listed
 
 # Names of the seats, piles and cards of a match.
@@ -114,15 +114,15 @@ NOT_TURNED = _("Nobody had turned again yet.")
 LEVEL = "{level}."
 HEAT = _("Dead heat between {first}.")
 LATE = _("Late, and no right to it: {late}.")
-APART = (_("{other} and {who} don't match: {seen}"), _("These don't match: {seen}"))
+NOT_MATCHING = (_("{other} and {who} don't match: {seen}"), _("These don't match: {seen}"))
 
 UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
 """After these the next turn isn't simply the next in order."""
 
 
-def totem_taken(thing: r.TakeTotem | e.TotemTaken) -> Templates:
+def totem_taken(subject: r.TakeTotem | e.TotemTaken) -> Templates:
     """Return the sentence for who took the totem, and by how much."""
-    grab = thing.grab
+    grab = subject.grab
     if len(grab.first) > 1:
         return _("{first} took the totem at the same time.")
     if runner_up(grab) is None:
@@ -148,12 +148,14 @@ def sharing(event: e.SharingOpened) -> Templates:
     return _("{cards} for {losers}: the winner says how to split them.")
 
 
-def not_matching(title: str) -> Telling:
+def not_matching(title: str) -> Wording:
     """Return the sentence for cards that don't match; `title` if the violation names none."""
-    return lambda fault: (*APART, title) if "other" in fault.details and fault.seat is not None else title
+    return lambda fault: (
+        (*NOT_MATCHING, title) if "other" in fault.details and fault.seat is not None else title
+    )
 
 
-TOLD: dict[type[Any], Telling] = {
+TEMPLATES: dict[type[Any], Wording] = {
     r.TurnCard: TURNED,
     r.TurnNext: (_("Next card: {card}."), _("The next card was turned.")),
     r.TurnAll: _("All have turned a card."),
@@ -209,7 +211,7 @@ TOLD: dict[type[Any], Telling] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Telling] = {
+FAULTS: dict[str, Wording] = {
     "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
     "us.deal": _("The cards aren't dealt evenly"),
     "us.duel": not_matching(_("These cards don't match")),
@@ -269,13 +271,13 @@ class UngleSentences(Sentences):
     """The sentences of one match of Ungle Speed."""
 
     catalogue = UngleSpeed.catalogue
-    told, faults, acts = TOLD, FAULTS, ACTS
+    templates, faults, acts = TEMPLATES, FAULTS, ACTS
     duties = (e.CardsTaken, e.PilesPotted, e.SeatLeft)
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
 
-        seats = self.called
+        seats = self.names_of
 
         def takers(shares: Iterable[r.Share]) -> str:
             return listed([words.takes(names.subject(share.seat), share.cards) for share in shares])
@@ -298,76 +300,78 @@ class UngleSentences(Sentences):
         def piles(of: Iterable[Seat], *more: str) -> str:
             return listed([*map(names.pile, of), *more])
 
-        def taken(thing: Any, count: int) -> str:
+        def taken(subject: Any, count: int) -> str:
             # If there are only as many cards as piles, the pot was empty.
-            pot = thing.pot and count > len(thing.piles)
-            return piles(thing.piles, *([words.POT] if pot else [])) if count else ""
+            pot = subject.pot and count > len(subject.piles)
+            return piles(subject.piles, *([words.POT] if pot else [])) if count else ""
 
         self.fields |= {
-            "card": lambda thing: "" if thing.card is None else card_name(thing.card),
+            "card": lambda subject: "" if subject.card is None else card_name(subject.card),
             **grab_fields(seats),
-            "first": lambda thing: seats(thing.grab.first),
-            "seats": lambda thing: seats(thing.seats),
-            "late": lambda thing: seats(thing.late),
-            "one": lambda thing: seats(thing.whose) if len(thing.whose) == 1 else "",
+            "first": lambda subject: seats(subject.grab.first),
+            "seats": lambda subject: seats(subject.seats),
+            "late": lambda subject: seats(subject.late),
+            "one": lambda subject: seats(subject.whose) if len(subject.whose) == 1 else "",
             "named": self.seat("named"),
             "winner": self.seat("winner"),
-            "losers": lambda thing: seats(thing.losers),
-            "matched": lambda thing: seats(thing.duel.seats),
-            "what": lambda thing: shown(thing.duel),
-            "lapsed": lambda thing: "; ".join(seats(duel.seats) for duel in thing.duels),
+            "losers": lambda subject: seats(subject.losers),
+            "matched": lambda subject: seats(subject.duel.seats),
+            "what": lambda subject: matching_feature(subject.duel),
+            "lapsed": lambda subject: "; ".join(seats(duel.seats) for duel in subject.duels),
             "cards": counted("cards"),
-            "shares": lambda thing: takers(thing.shares),
-            "takers": lambda thing: takers(thing.takers),
-            "dealt": lambda thing: takers(thing.dealt),
-            "taken": lambda thing: taken(thing, sum(share.cards for share in thing.takers)),
-            "piles": lambda thing: piles(thing.seats),
+            "shares": lambda subject: takers(subject.shares),
+            "takers": lambda subject: takers(subject.takers),
+            "dealt": lambda subject: takers(subject.dealt),
+            "taken": lambda subject: taken(subject, sum(share.cards for share in subject.takers)),
+            "piles": lambda subject: piles(subject.seats),
             "from": giver,
             "taker": taker,
             "pile": lambda step: names.pile(step.seat) if names.known(step.seat) else "",
-            "face_up": lambda thing: str(sum(thing.piles)),
-            "face_down": lambda thing: str(sum(thing.stacks)),
-            "level": lambda thing: words.LEVEL_SWITCHES[thing.level],
+            "face_up": lambda subject: str(sum(subject.piles)),
+            "face_down": lambda subject: str(sum(subject.stacks)),
+            "level": lambda subject: words.LEVEL_SWITCHES[subject.level],
             "other": self.seat("seat"),
-            "seen": seen,
+            "seen": unmatched_symbols,
         }
 
-    def happened(self, thing: Any) -> str:
+    def sentence_of(self, subject: Any) -> str:
         """Return what was reported or what happened, with details in sentences of their own."""
-        if isinstance(thing, e.HeatCalled | e.LotsCalled):
-            return " ".join(self._heat(thing))
-        said = super().happened(thing)
-        if isinstance(thing, r.ShareCards):
-            return f"{said} {words.turns_next(self._naming.known(thing.starts))}"
-        late = isinstance(thing, r.CallDuel | r.CallWrongGrab) and thing.late
-        return f"{said} {self.say(LATE, thing)}" if late else said
+        if isinstance(subject, e.HeatCalled | e.LotsCalled):
+            return " ".join(self._heat(subject))
+        sentence = super().sentence_of(subject)
+        if isinstance(subject, r.ShareCards):
+            return f"{sentence} {words.turns_next(self._naming.known(subject.starts))}"
+        late = isinstance(subject, r.CallDuel | r.CallWrongGrab) and subject.late
+        return f"{sentence} {self.say(LATE, subject)}" if late else sentence
 
-    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+    def sentences_of(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one sentence for what came first, and one line for all that followed."""
         return in_two(list(filter(None, self._merged(events))))
 
     def duty(self, events: Sequence[e.AnyEvent]) -> str:
         """Return what hands must do now, "" for nothing; an event with no piles for the pot is nothing."""
-        return super().duty([each for each in events if each != e.PilesPotted(())])
+        return super().duty([event for event in events if event != e.PilesPotted(())])
 
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
         """Yield sentences; unknown cards are merged into one, and what is obvious is left out."""
-        unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
-        left_out: tuple[type, ...] = ()
+        unnamed_seats = [
+            event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None
+        ]
+        obvious: tuple[type, ...] = ()
         if len(events) > 1:
             # The turn going clockwise is obvious; the turn after a grab isn't.
-            ruled = any(isinstance(event, UNUSUAL) for event in events)
-            left_out = (e.FlipEnded,) if ruled else (e.FlipEnded, e.TurnPassed)
-        told = False
+            unusual = any(isinstance(event, UNUSUAL) for event in events)
+            obvious = (e.FlipEnded,) if unusual else (e.FlipEnded, e.TurnPassed)
+        merged = False
         for event in events:
             if isinstance(event, e.CardTurned) and event.card is None:
-                if not told:
-                    yield TURNED[1].format(who=listed(list(map(self._naming.known, unnamed))))
-                told = True
+                if not merged:
+                    yield TURNED[1].format(who=listed(list(map(self._naming.known, unnamed_seats))))
+                merged = True
             elif isinstance(event, e.HeatCalled | e.LotsCalled):
                 yield from self._heat(event)
-            elif not isinstance(event, left_out):
-                yield self.happened(event)
+            elif not isinstance(event, obvious):
+                yield self.sentence_of(event)
 
     def _heat(self, event: e.HeatCalled | e.LotsCalled) -> tuple[str, str]:
         then = words.GRAB_AGAIN if isinstance(event, e.HeatCalled) else words.DRAW_LOTS
@@ -377,15 +381,15 @@ class UngleSentences(Sentences):
 def by_lot(grab: Grab) -> bool:
     """Return whether the sensors couldn't separate the first two, so that lots were drawn."""
     nearest = runner_up(grab)
-    return nearest is not None and nearest.after - own_time(grab, grab.first[0]) <= grab.band
+    return nearest is not None and nearest.after - press_time(grab, grab.first[0]) <= grab.band
 
 
-def shown(duel: Duel) -> str:
+def matching_feature(duel: Duel) -> str:
     """Return what matching cards show."""
     return words.colour(duel.what) if duel.by == "colour" else words.symbol(duel.what)
 
 
-def seen(fault: Any) -> str:
+def unmatched_symbols(fault: Any) -> str:
     """Return the two symbols that don't match, or ""."""
     symbols = (value(fault, "other"), value(fault, "symbol"))
     return " / ".join(words.symbol(str(symbol)) for symbol in symbols) if None not in symbols else ""
@@ -447,10 +451,10 @@ def who_leaves(names: Names, view: View) -> Enquiry:
 
 
 def _asked(
-    title: str, names: Names, seats: Iterable[Seat], told: Callable[[Seat], r.AnyReport], hint: str = ""
+    title: str, names: Names, seats: Iterable[Seat], report_of: Callable[[Seat], r.AnyReport], hint: str = ""
 ) -> Enquiry:
     """Return a question with one answer for each seat."""
-    return Enquiry(title, tuple(Choice(names.label(seat), hint, told(seat)) for seat in seats))
+    return Enquiry(title, tuple(Choice(names.label(seat), hint, report_of(seat)) for seat in seats))
 
 
 def staying(view: View) -> tuple[Seat, ...]:

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrows
 from ui.table import presenting
-from ui.table.grabbed import by_how_much, exactness, finish, own_time, runner_up
+from ui.table.grabbed import by_how_much, exactness, finish, press_time, runner_up
 from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
 from ui.table.telling import joined, listed
 
@@ -241,7 +241,7 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> PhotoFinish | None:
     Those who pressed in a dead heat with the winner of the lot, or before, lost the lot.
     """
     lots = bool(grab.touches) and len(grab.first) == 1 and by_lot(grab)
-    has_it = own_time(grab, grab.first[0])
+    has_it = press_time(grab, grab.first[0])
 
     def note(touch: Touch) -> str:
         if lots and touch.after - has_it <= grab.band:

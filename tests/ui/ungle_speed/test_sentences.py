@@ -91,7 +91,7 @@ EVENTS: dict[e.AnyEvent, str] = {
 }  # fmt: skip
 
 
-SAYS = words_of().sentences
+SENTENCES = words_of().sentences
 
 
 def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
@@ -102,14 +102,14 @@ def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
 
 
 # Entries: details are merged, the obvious is left out.
-DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
+DUEL_REPORTS = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
 
 
-@pytest.mark.parametrize(("told", "said"), [
+@pytest.mark.parametrize(("reports", "lines"), [
     ([r.TurnCard(FOX)], ("Fox turned a card.",)),
     ([OUTWARD, r.TurnAll()], ("Fox, Owl, Bear and Wolf turned a card.",)),
     ([OUTWARD], ("Fox turned a card: Outward arrows.", "All turn a card at once.")),
-    (DUEL_TOLD, (
+    (DUEL_REPORTS, (
         "Fox won the duel against Owl.",
         "Owl takes 2 cards: Fox's pile and Owl's pile. Owl turns next.",
     )),
@@ -119,18 +119,18 @@ DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.C
         "Refused: Fox turns now, not Owl. Play stops until it is put right.",
     )),
 ])  # fmt: skip
-def test_an_entry_is_one_line_or_two(told: list[r.AnyReport], said: tuple[str, ...]) -> None:
-    assert Table().said(*told) == said
+def test_an_entry_is_one_line_or_two(reports: list[r.AnyReport], lines: tuple[str, ...]) -> None:
+    assert Table().describe(*reports) == lines
 
 
 def test_what_the_match_writes_down_has_sentences_too() -> None:
     table = Table()
-    table.tell(r.TurnCard(OWL))
-    assert table.said(PutRight()) == ("Put right.",)
-    table.tell(r.TurnCard(OWL))
-    assert table.said(LetStand()) == ("The table let it stand.", "Owl turned a card.")
-    assert table.said(TakeBack()) == ("Undone: back to no. 3.",)
-    table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
+    table.enter(r.TurnCard(OWL))
+    assert table.describe(PutRight()) == ("Put right.",)
+    table.enter(r.TurnCard(OWL))
+    assert table.describe(LetStand()) == ("The table let it stand.", "Owl turned a card.")
+    assert table.describe(TakeBack()) == ("Undone: back to no. 3.",)
+    table.enter(r.TurnCard(FOX), r.TurnCard(OWL))
     last = table.match.length - 1
-    assert table.said(Strike(last)) == (f"Removed: no. {last}.",)
-    assert table.said(Abandon()) == ("Ended early.",)
+    assert table.describe(Strike(last)) == (f"Removed: no. {last}.",)
+    assert table.describe(Abandon()) == ("Ended early.",)

@@ -55,26 +55,26 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-SAYS = words_of().sentences
+SENTENCES = words_of().sentences
 
 
 def test_without_a_layout_only_the_place_is_named() -> None:
-    said = words_of(layout=None).sentences.happened(e.ChipPlaced(FOX, OHIO, None))
-    assert said == "Fox played a card: red chip on row 2, column 9."
+    sentence = words_of(layout=None).sentences.sentence_of(e.ChipPlaced(FOX, OHIO, None))
+    assert sentence == "Fox played a card: red chip on row 2, column 9."
 
 
 # Entries: what to move comes first.
 def test_entries_in_one_line_or_two() -> None:
     # An ordinary move is one sentence.
-    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
+    assert Table().describe(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
     # A lost card names the faster player.
-    said = Table().said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
-    assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
+    lines = Table().describe(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
+    assert lines == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
     # Cards discarded together are one sentence.
-    said = Table().said(r.CallTalk(RED), r.ForfeitAll())
-    assert said == ("Fox and Bear each put a card down.",)
+    lines = Table().describe(r.CallTalk(RED), r.ForfeitAll())
+    assert lines == ("Fox and Bear each put a card down.",)
     # A refusal says what was reported and why it can't be.
-    assert Table().said(r.PlaceChip(OWL, OHIO)) == (
+    assert Table().describe(r.PlaceChip(OWL, OHIO)) == (
         "Owl played a card: blue chip on Ohio (row 2, column 9).",
         "Refused: It is Fox's turn, not Owl's. Play stops until it is put right.",
     )
@@ -84,7 +84,7 @@ PLACED = e.ChipPlaced(FOX, ROW[2], None)
 FIRST = "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
 
 
-@pytest.mark.parametrize(("players", "follows", "says", "ends"), [
+@pytest.mark.parametrize(("players", "follows", "begins", "ends"), [
     (4, [e.SequenceMade(RED, ROW)], FIRST, "(row 4, column 4)."),
     (4, [e.SequenceMade(RED, COLUMN, number=2), e.Ended(Outcome((FOX, BEAR), "ss.win"))],
      "Red has its second sequence: column 4, rows 2 to 6. Turn these five over.",
@@ -92,9 +92,9 @@ FIRST = "Red has its first sequence: row 4, columns 2 to 6. Turn these five over
     (3, [e.SequenceMade(RED, ROW), e.Ended(Outcome((FOX,), "ss.win"))], FIRST,
      "The game is over: Fox wins."),
 ], ids=["before the move that made it", "the second wins", "of three sides the first wins"])  # fmt: skip
-def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], says: str, ends: str) -> None:
-    first, rest = words_of(players).sentences.followed((PLACED, *follows))
-    assert first == in_a_line((first, rest)) == says
+def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], begins: str, ends: str) -> None:
+    first, rest = words_of(players).sentences.sentences_of((PLACED, *follows))
+    assert first == in_a_line((first, rest)) == begins
     assert rest.startswith("Fox played a card")
     assert rest.endswith(ends)
 
@@ -102,14 +102,14 @@ def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], says:
 def test_two_sequences_at_once_are_the_first_and_the_second() -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
     made = e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2)
-    first, rest = SAYS.followed((PLACED, *made, won))
+    first, rest = SENTENCES.sentences_of((PLACED, *made, won))
     assert "first sequence: row 4" in first
     assert "second sequence: row 2, column 7 to row 6, column 3" in rest
 
 
 def test_a_new_draw_deck_is_told_before_who_took_the_last_card() -> None:
-    said = SAYS.followed((e.CardDrawn(OWL), e.DeckShuffled(71)))
-    assert said == (
+    lines = SENTENCES.sentences_of((e.CardDrawn(OWL), e.DeckShuffled(71)))
+    assert lines == (
         "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
         "Owl drew a card.",
     )

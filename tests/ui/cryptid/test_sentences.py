@@ -64,19 +64,19 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-SAYS = words_of().sentences
+SENTENCES = words_of().sentences
 
 
 def test_every_colour_and_every_space_is_named() -> None:
     for at in MAP:
         for hue in Hue:
-            assert f" {hue} cube on {words.space(at)}." in SAYS.happened(r.PlaceCube(FOX, hue, at))
+            assert f" {hue} cube on {words.space(at)}." in SENTENCES.sentence_of(r.PlaceCube(FOX, hue, at))
 
 
 def test_the_sharing_says_who_is_next() -> None:
     table = Table()
     first = next(sharing(table.state))
-    assert table.said(first) == (
+    assert table.describe(first) == (
         f"Fox put {words.A_CUBE[first.hue]} on {words.space(first.at)}.", "Owl is next.",
     )  # fmt: skip
 
@@ -84,17 +84,17 @@ def test_the_sharing_says_who_is_next() -> None:
 def test_answers_with_discs() -> None:
     # An answer with discs passes the turn, or wins a search.
     table = Table()
-    table.tell(*sharing(table.state))
+    table.enter(*sharing(table.state))
     at = where(table.state, (GREEN, PURPLE))
-    table.tell(r.Ask(FOX, at))
+    table.enter(r.Ask(FOX, at))
     placed = f"Owl put a green disc and a purple disc on {words.space(at)}."
-    assert table.said(r.GiveAnswer(OWL)) == (placed, "Owl is next.")
+    assert table.describe(r.GiveAnswer(OWL)) == (placed, "Owl is next.")
     # The search that wins says so.
     table = Table(OPEN)
     cubes = [r.PlaceCube(OWL if n % 2 else FOX, GREEN if n % 2 else BLUE, at) for n, at in enumerate(MAP[:4])]
-    table.tell(*cubes, r.Ask(FOX, D7), r.GiveAnswer(OWL), r.Ask(OWL, E2), r.GiveAnswer(FOX))
-    said = table.said(search(FOX, D7))
-    assert said == (
+    table.enter(*cubes, r.Ask(FOX, D7), r.GiveAnswer(OWL), r.Ask(OWL, E2), r.GiveAnswer(FOX))
+    lines = table.describe(search(FOX, D7))
+    assert lines == (
         "Fox searched D7, and put down an orange disc and a blue disc.",
         "Owl's answer lies on D7 already.",
         "The game is over: Fox wins.",
@@ -104,11 +104,13 @@ def test_answers_with_discs() -> None:
 def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choice() -> None:
     """If both clues forbid a space either cube may go there; the sentences don't tell that from one clue."""
     table = Table()
-    table.tell(*sharing(table.state))
+    table.enter(*sharing(table.state))
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
         at = where(table.state, allowed, forbidden)
         other = Table()
-        other.tell(*(entry.body.report for entry in table.match.entries[1:] if hasattr(entry.body, "report")))
-        other.tell(r.Ask(FOX, at))
+        other.enter(
+            *(entry.body.report for entry in table.match.entries[1:] if hasattr(entry.body, "report"))
+        )
+        other.enter(r.Ask(FOX, at))
         assert r.GiveAnswer(OWL, GREEN) in answers(other.state, OWL, at)
-        assert other.said(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)
+        assert other.describe(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)

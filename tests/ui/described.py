@@ -12,7 +12,7 @@ from ui.stage import theme
 from ui.table.presenting import GameSpecific
 
 
-class ToldMatch:
+class DescribedMatch:
     """A match of Fox, Owl and others. While the game holds, a game's report first puts the table right."""
 
     def __init__(self, game: str, facts: GameSpecific) -> None:
@@ -29,7 +29,7 @@ class ToldMatch:
     def view(self) -> GameSpecific:
         return self.match.game.view(self.state, None)
 
-    def tell(self, *reports: GameSpecific) -> Entry[Any, Any, Any]:
+    def enter(self, *reports: GameSpecific) -> Entry[Any, Any, Any]:
         """Enter reports, of the game or of the match; return the last entry."""
         for report in reports:
             if self.match.hold is not None and isinstance(report, get_args(self.match.game.report_type)):
@@ -38,5 +38,5 @@ class ToldMatch:
             assert answer.entry is not None or isinstance(answer.ruling, Refused), (report, answer.ruling)
         return self.match.entries[-1]
 
-    def said(self, *reports: GameSpecific) -> tuple[str, ...]:
-        return self.words.describe(self.tell(*reports))  # type: ignore[no-any-return]
+    def describe(self, *reports: GameSpecific) -> tuple[str, ...]:
+        return self.words.describe(self.enter(*reports))  # type: ignore[no-any-return]

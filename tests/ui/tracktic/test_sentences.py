@@ -45,4 +45,4 @@ EVENTS: dict[e.AnyEvent, str] = {
 }  # fmt: skip
 
 
-SAYS = words_of().sentences
+SENTENCES = words_of().sentences

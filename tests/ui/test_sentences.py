@@ -23,12 +23,12 @@ from companion.match import CATALOGUE as MATCH
 from companion.putting_back import HasPieces, steps
 from tests.companion.ended import ended
 from tests.contract.cases import CASES
-from tests.ui.cryptid import test_told as cryptid
+from tests.ui.cryptid import test_sentences as cryptid
+from tests.ui.described import DescribedMatch
 from tests.ui.desk import the
-from tests.ui.sequence_states import test_told as sequence_states
-from tests.ui.told import ToldMatch
-from tests.ui.tracktic import test_told as tracktic
-from tests.ui.ungle_speed import test_told as ungle_speed
+from tests.ui.sequence_states import test_sentences as sequence_states
+from tests.ui.tracktic import test_sentences as tracktic
+from tests.ui.ungle_speed import test_sentences as ungle_speed
 from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
@@ -43,25 +43,25 @@ TABLES: dict[str, Any] = {
     "tracktic": tracktic,
     "ungle-speed": ungle_speed,
 }
-"""Where a game's sentences are."""
-SAID = [
+"""The module with the expected sentences of a game."""
+EXPECTED = [
     (game, what, sentence)
-    for game, its in TABLES.items()
-    for what, sentence in (*its.REPORTS.items(), *its.EVENTS.items())
+    for game, table in TABLES.items()
+    for what, sentence in (*table.REPORTS.items(), *table.EVENTS.items())
 ]
 FOX, FAR, AT = Seat(0), Cell(19, 19), Hex(0, 0)
 
 
-@pytest.mark.parametrize(("game", "what", "sentence"), SAID)
-def test_what_was_told_or_happened(game: str, what: object, sentence: str) -> None:
-    assert TABLES[game].SAYS.happened(what) == sentence
+@pytest.mark.parametrize(("game", "subject", "sentence"), EXPECTED)
+def test_reports_and_events_have_their_sentence(game: str, subject: object, sentence: str) -> None:
+    assert TABLES[game].SENTENCES.sentence_of(subject) == sentence
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_nothing_that_can_be_told_or_happen_is_without_a_sentence(game: str) -> None:
-    its, rules = TABLES[game], FACES[game]().game
-    assert {type(report) for report in its.REPORTS} == set(get_args(rules.report_type))
-    assert {type(event) for event in its.EVENTS} == set(get_args(rules.event_type))
+def test_no_report_or_event_is_without_a_sentence(game: str) -> None:
+    table, rules = TABLES[game], FACES[game]().game
+    assert {type(report) for report in table.REPORTS} == set(get_args(rules.report_type))
+    assert {type(event) for event in table.EVENTS} == set(get_args(rules.event_type))
 
 
 @pytest.mark.parametrize(("game", "report"), [
@@ -76,7 +76,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence(game: str) -> 
     ("tracktic", tt.FlipPiece(Seat(9), FAR, FAR)),
 ])  # fmt: skip
 def test_what_makes_no_sense_has_a_sentence_all_the_same(game: str, report: object) -> None:
-    assert TABLES[game].SAYS.happened(report).endswith(".")
+    assert TABLES[game].SENTENCES.sentence_of(report).endswith(".")
 
 
 @pytest.mark.parametrize(("game", "facts", "sentence"), [
@@ -87,16 +87,16 @@ def test_what_makes_no_sense_has_a_sentence_all_the_same(game: str, report: obje
     ("ungle-speed", UngleFacts(4), "The cards were dealt to Fox, Owl, Bear, Wolf."),
 ])  # fmt: skip
 def test_the_opening_names_who_sits(game: str, facts: object, sentence: str) -> None:
-    match = ToldMatch(game, facts)
+    match = DescribedMatch(game, facts)
     assert match.words.describe(match.match.entries[0]) == (sentence,)
 
 
 @pytest.mark.parametrize("game", FACES)
-def test_a_whole_game_is_told_in_short_lines(game: str) -> None:
+def test_a_whole_game_is_described_in_short_lines(game: str) -> None:
     match = ended(game)
-    says = FACES[game]().presenter(match.facts, theme.plates()[: match.facts.players])
+    presenter = FACES[game]().presenter(match.facts, theme.plates()[: match.facts.players])
     for entry in match.entries:
-        lines = says.describe(entry)
+        lines = presenter.describe(entry)
         assert 1 <= len(lines) <= 3, lines
         assert all(line and line[0].isupper() and "{" not in line for line in lines)
         assert len(in_a_line(lines)) <= LINE + 20, lines
@@ -116,7 +116,7 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 """What a sentence with a hole looks like."""
 
 
-def sentences(case: Case, facts: Any) -> Sentences:
+def sentences_for(case: Case, facts: Any) -> Sentences:
     """Return the sentences of a match whose players have names."""
     plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
     return the(MatchWords, FACES[case.game.name]().presenter(facts, plates)).sentences
@@ -136,35 +136,35 @@ def positions(case: Case, facts: Any, steps: int) -> Any:
 
 
 @EVERY_GAME
-def test_all_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
-    says = sentences(case, case.facts[0])
-    assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
-    assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)
+def test_every_type_and_rule_has_a_template(case: Case) -> None:
+    sentences = sentences_for(case, case.facts[0])
+    assert set(sentences.templates) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
+    assert {key.split()[0] for key in sentences.faults if "." in key} <= set(case.game.catalogue)
     assert set(MATCH_FAULTS) == set(MATCH)
     # A rule that is unknown here is explained all the same.
-    explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
-    assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
-    assert says.explanation(()).title == CANT_BE
+    explanation = sentences.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert (explanation.title, explanation.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
+    assert sentences.explanation(()).title == CANT_BE
 
 
 @EVERY_GAME
-def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case) -> None:
+def test_no_sentence_of_an_entry_or_refusal_has_a_hole(case: Case) -> None:
     for facts in case.facts[:3]:
-        says = sentences(case, facts)
+        sentences = sentences_for(case, facts)
         for state in positions(case, facts, 24):
             for report in list(case.universe(state))[::17]:
-                said = [says.happened(report)]
+                texts = [sentences.sentence_of(report)]
                 match case.game.judge(state, report):
                     case Accepted(events):
-                        said += [*says.followed(events), *map(says.happened, events)]
-                    case Refused(violations, lies):
-                        explained = says.explanation(violations)
-                        assert PUT_RIGHT not in explained.steps
-                        assert explained.steps or not lies
-                        said += [explained.title, explained.rule, *explained.steps]
-                        said += [says.title(holed) for fault in violations for holed in less(fault)]
-                        assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
-                assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
+                        texts += [*sentences.sentences_of(events), *map(sentences.sentence_of, events)]
+                    case Refused(violations, on_table):
+                        explanation = sentences.explanation(violations)
+                        assert PUT_RIGHT not in explanation.steps
+                        assert explanation.steps or not on_table
+                        texts += [explanation.title, explanation.rule, *explanation.steps]
+                        texts += [sentences.title(holed) for fault in violations for holed in less(fault)]
+                        assert CANT_BE not in texts, f"{violations}: every fault has a title of its own"
+                assert [text for text in texts if HOLE.search(text)] == [], f"{report}\n{texts}"
 
 
 ODD_DETAILS: tuple[Details, ...] = (
@@ -199,15 +199,17 @@ CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet", "cryptid")
 
 @EVERY_GAME
 def test_every_rule_can_be_explained(case: Case) -> None:
-    says = sentences(case, case.facts[0])
+    sentences = sentences_for(case, case.facts[0])
     for rule in (*case.game.catalogue, *MATCH):
         for seat, details in product((None, Seat(1), Seat(99)), ODD_DETAILS):
-            told = says.explanation((Violation(rule, seat, details),))
-            assert told.title, rule
-            own = told.title != CANT_BE or (case.game.name in CANT_BE_BROKEN and rule not in says.faults)
-            assert own, f"{rule} {details}: every rule that can be broken has a title of its own"
-            assert told.rule == says.rule(rule) != ""
-            assert "{" not in told.title + told.rule
+            explanation = sentences.explanation((Violation(rule, seat, details),))
+            assert explanation.title, rule
+            has_title = explanation.title != CANT_BE or (
+                case.game.name in CANT_BE_BROKEN and rule not in sentences.faults
+            )
+            assert has_title, f"{rule} {details}: every rule that can be broken has a title of its own"
+            assert explanation.rule == sentences.rule(rule) != ""
+            assert "{" not in explanation.title + explanation.rule
 
 
 WITH_PIECES = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
@@ -217,26 +219,30 @@ WITH_PIECES = {name: case for name, case in CASES.items() if isinstance(case.gam
 def test_each_step_by_which_one_table_becomes_another_has_a_sentence_of_its_own(case: Case) -> None:
     game: Any = case.game
     for facts in case.facts[:3]:
-        says = sentences(case, facts)
+        sentences = sentences_for(case, facts)
         tables = [game.pieces(state) for state in positions(case, facts, 24)]
         for actual in tables:
             for wanted in tables[::3]:
                 todo = steps(game, actual, wanted)
-                said = says.each_step(todo)
-                assert len(set(said)) == len(todo), said
-                assert PUT_RIGHT not in said, todo
-                assert [text for text in said if HOLE.search(text)] == []
+                texts = sentences.put_back_steps(todo)
+                assert len(set(texts)) == len(todo), texts
+                assert PUT_RIGHT not in texts, todo
+                assert [text for text in texts if HOLE.search(text)] == []
                 # A journal from elsewhere may lack details of a step.
-                holed = [Remedy(each.act, None, {}) for each in todo]
-                assert [text for text in says.each_step(tuple(holed)) if HOLE.search(text)] == []
+                holed = [Remedy(step.act, None, {}) for step in todo]
+                assert [text for text in sentences.put_back_steps(tuple(holed)) if HOLE.search(text)] == []
 
 
 def less(fault: Violation) -> list[Violation]:
     """Return a fault as older versions saved it: without one of its details, or without the seat."""
     names = [name for name in fault.details if name != "why"]
-    kept = [{name: fault.details[name] for name in names if name != gone} for gone in names]
-    why = {name: told for name, told in fault.details.items() if name == "why"}
-    return [Violation(fault.rule, seat, why | some) for some in kept for seat in (fault.seat, None, Seat(99))]
+    subsets = [{name: fault.details[name] for name in names if name != gone} for gone in names]
+    why = {name: detail for name, detail in fault.details.items() if name == "why"}
+    return [
+        Violation(fault.rule, seat, why | subset)
+        for subset in subsets
+        for seat in (fault.seat, None, Seat(99))
+    ]
 
 
 class Deed(Struct, frozen=True):
@@ -258,21 +264,21 @@ class Plain(Sentences):
     """The sentences of a made-up game."""
 
     catalogue = MATCH
-    told, faults, acts = {Deed: TOOK}, FAULTS, ACTS
+    templates, faults, acts = {Deed: TOOK}, FAULTS, ACTS
 
 
 @pytest.fixture
 def plain() -> Plain:
     plates = (NamePlate("Fox", "ivory", "circle", "F"), NamePlate("Owl", "ivory", "circle", "O"))
-    says = Plain(Names(Facts(), plates))
-    says.fields["where"] = lambda thing: "over there"
-    return says
+    sentences = Plain(Names(Facts(), plates))
+    sentences.fields["where"] = lambda thing: "over there"
+    return sentences
 
 
-def test_one_and_many_are_told_apart_and_who_does_not_sit_there_is_somebody(plain: Plain) -> None:
-    assert plain.happened(Deed(Seat(0), 1)) == "Fox took 1 card."
-    assert plain.happened(Deed(Seat(1), 3)) == "Owl took 3 cards."
-    assert plain.happened(Deed(Seat(9), 2)) == "Somebody took 2 cards."
+def test_one_and_many_differ_and_who_does_not_sit_there_is_somebody(plain: Plain) -> None:
+    assert plain.sentence_of(Deed(Seat(0), 1)) == "Fox took 1 card."
+    assert plain.sentence_of(Deed(Seat(1), 3)) == "Owl took 3 cards."
+    assert plain.sentence_of(Deed(Seat(9), 2)) == "Somebody took 2 cards."
     asked = (Remedy("go", Seat(0)), Remedy("stay"), Remedy("fly", Seat(0)))
     assert list(plain.steps(asked)) == ["Over there, Fox.", "Then go on.", PUT_RIGHT, PUT_RIGHT]
 
