@@ -286,7 +286,7 @@ def test_a_button_that_comes_back_pressed_has_to_be_let_go_first(state: str, des
     presses = Turns(desk.hands.buttons, 4)
 
     def said(state: str, *, landed: bool = False) -> bool:
-        return presses.begun(ButtonChanged(FOX, ButtonState(state, tried=True, landed=landed)))
+        return presses.is_press(ButtonChanged(FOX, ButtonState(state, tried=True, landed=landed)))
 
     assert not said("pressed")
     assert said("pressed", landed=True)

@@ -148,15 +148,15 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     assert (changed.seat, changed.state.state, changed.state.tried) == (4, "pressed", True)
     table.hands.let_go()
     table.pass_ms(100)
-    assert table.buttons.state(Seat(4)).shown == "ready"
+    assert table.buttons.state(Seat(4)).display_state == "ready"
     for closed in (True, False):
         table.hands.pad.turn_edge(contacts.Edge(table.clock.now(), closed))
     table.pass_ms(3)
     assert len(table.of(ButtonTurn)) == 1
     table.hands.pad.line_gone(Seat(5))  # type: ignore[arg-type]  # the same number in the other house
     table.pass_ms(1)
-    assert table.buttons.state(Seat(5)).shown == "unplugged"
-    assert table.buttons.state(Seat(99)).shown == "missing"
+    assert table.buttons.state(Seat(5)).display_state == "unplugged"
+    assert table.buttons.state(Seat(99)).display_state == "missing"
 
 
 def test_every_quality_of_stamps_has_its_words() -> None:
@@ -327,11 +327,15 @@ def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended_but_for_why_there
     pad = TroubledPad()
     buttons = PadButtons(pad, Inbox())
     assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
-    assert [buttons.state(Seat(seat)).shown for seat in range(3)] == ["open", "unplugged", "unplugged"]
+    assert [buttons.state(Seat(seat)).display_state for seat in range(3)] == [
+        "open",
+        "unplugged",
+        "unplugged",
+    ]
     pad.wrong = ""
     pad.line_back(contacts.Seat(1))
     assert buttons.notice == ""
-    assert buttons.state(Seat(1)).shown == "open"
+    assert buttons.state(Seat(1)).display_state == "open"
     assert PadButtons(TroubledPad(), Inbox(), notice="no file").notice == "no file"
 
 

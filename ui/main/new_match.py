@@ -176,7 +176,7 @@ class NewMatch:
     def _buttons_line(self, its: GamePage, count: int) -> Line:
         states = [self._buttons.state(Seat(n)) for n in range(count)]
         wrong = not self._buttons.simulated and (
-            bool(self._buttons.notice) or any(state.shown in BAD for state in states)
+            bool(self._buttons.notice) or any(state.display_state in BAD for state in states)
         )
         ready = words.buttons_ready(sum(state.tried for state in states), count)
         said = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready

@@ -154,7 +154,7 @@ def own_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote 
     assert isinstance(presenter, HasPrivateNotes), "its choices have a view for a seat"
     view = session.game.view(session.match.state, seat)
     with languages.spoken_to(presenter.seat_plate(seat)):
-        return presenter.private_note(view, None, ()).said
+        return presenter.private_note(view, None, ()).translated
 
 
 def hashed(code: str) -> str:

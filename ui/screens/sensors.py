@@ -148,8 +148,14 @@ class SensorsScreen(PartScreen):
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
         """Return a player's seat; a finger on it presses a simulated button."""
         state = self.buttons.state(seat)
-        lit = state.shown in DOWN if self._learning is None else seat == self._learning
-        tone = theme.WARNING if state.shown in BAD else theme.READY if state.shown == "ready" else theme.DIM
+        lit = state.display_state in DOWN if self._learning is None else seat == self._learning
+        tone = (
+            theme.WARNING
+            if state.display_state in BAD
+            else theme.READY
+            if state.display_state == "ready"
+            else theme.DIM
+        )
         if lit:
             tone = theme.TEXT
 
@@ -161,7 +167,7 @@ class SensorsScreen(PartScreen):
 
         return Button(
             name,
-            words.BUTTON_STATES.get(state.shown, state.shown),
+            words.BUTTON_STATES.get(state.display_state, state.display_state),
             on_hold=hold,
             picture=lambda room: marked(plate, room.rect),
             wide=MARK,

@@ -166,7 +166,7 @@ class TableScreen(Layered):
         self._layout = TableLayout(self)
         go.voice.open(map(self.presenter.seat_name, map(Seat, range(self._seats))))
         self._show()
-        self.turns.seen()
+        self.turns.note_seen()
 
     @property
     def kept(self) -> Session:
@@ -329,7 +329,7 @@ class TableScreen(Layered):
         match news:
             case ButtonTurn(at) if turns and not self.turns.early(at):
                 self._large_pad(by_button(self.presenter.routine(self.session.view, self.pending)), at)
-            case ButtonChanged() if self.turns.begun(news) and turns:
+            case ButtonChanged() if self.turns.is_press(news) and turns:
                 self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
                 # Arm again only when it is clear what follows: arming puts out the winner's lamp.
@@ -362,7 +362,7 @@ class TableScreen(Layered):
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Handle a press at a seat: in its turn it taps the large pad, otherwise say whose turn it is."""
         turn = self.turns.whose
-        now = self.turns.now(seat, at, seen=self._seen == self.session.shown)
+        now = self.turns.counts(seat, at, seen=self._seen == self.session.shown)
         if not self._turns_on or turn is None or not now:
             return
         if seat != turn:
@@ -418,7 +418,7 @@ class TableScreen(Layered):
         if self._turns_on:
             self.turns.light(playing=self.session.playing, over=self.session.outcome is not None)
         else:
-            self.turns.let_go(put_out=self.grabs is None)
+            self.turns.release_lamps(put_out=self.grabs is None)
 
     def _name_first(self, news: Seized) -> None:
         """Flash the name of who was first: it is drawn within a frame, everything else in the next one."""
@@ -444,7 +444,7 @@ class TableScreen(Layered):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said, plate = self._said.get(reveal.seat, ()), self.presenter.seat_plate(reveal.seat)
             with languages.spoken_to(plate):
-                note = self.presenter.private_note(view, self.pending, said).said
+                note = self.presenter.private_note(view, self.pending, said).translated
             feed = self.go.feed
             # A refusal comes first, and needs the room.
             able = feed is not None and feed.own and feed.shows(self.session.name) and not said
@@ -513,7 +513,7 @@ class TableScreen(Layered):
 
     def _settled(self, *_: object) -> None:
         self._seen = self.session.shown
-        self.turns.seen()
+        self.turns.note_seen()
 
     def answered(self, answer: AnyAnswer) -> None:
         """Show and sound the result of a report."""
@@ -686,7 +686,7 @@ class TableScreen(Layered):
         self._settle.cancel()
         self.toast.hide()
         self.buttons.arm(False)
-        self.turns.let_go(put_out=True)
+        self.turns.release_lamps(put_out=True)
         if self.grabs is not None:
             self.buttons.play(())
         self.session.on_change = None

@@ -30,7 +30,7 @@ from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Press, 
 from ui.table.photo_finish import photo_finish
 from ui.table.presenting import PhotoFinish
 from ui.table.telling import listed
-from ui.table.wire_board import numbered
+from ui.table.wire_board import numbered_plate
 from ui.widgets.layout import rect_of
 
 BEAT, COUNT, WAIT = 0.7, 3, -6
@@ -155,7 +155,7 @@ class Tools(Struct, frozen=True):
 
     def seat_plate(self, seat: Seat) -> NamePlate:
         """Return a button's mark, with its number."""
-        return numbered(seat)
+        return numbered_plate(seat)
 
     def plates(self, seats: Sequence[int]) -> dict[int, NamePlate]:
         """Return these buttons' marks by seat."""

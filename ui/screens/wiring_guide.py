@@ -14,7 +14,7 @@ from ui.stage import theme
 from ui.stage.scene import Scene, Spot, Viewport
 from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News
-from ui.table.wire_board import ACROSS, CHAIN_MM, ROWS, chains, circuits, label, titled, wire_board
+from ui.table.wire_board import ACROSS, CHAIN_MM, ROWS, chains, circuits, label, title_of, wire_board
 from ui.table.wires import WirePin, WirePlug
 from ui.widgets.text import LEAST_MM
 
@@ -104,12 +104,12 @@ class WiringGuide(PartScreen):
         elif plan.proposes:
             hint = wires.PARTLY
         keep = self._keep if plan.proposes and self.buttons.can_learn else None
-        word, held = wires.KEEP, wires.KEEP_HINT
+        word, held = wires.CONFIRM, wires.CONFIRM_HINT
         header = Header(wires.GUIDE, hint, self.back, keep, word, on_hint=held, held=True)
         tabs = (
             Button(title, on_tap=tap, chosen=n == self.shown, role=theme.body, name=f"board {n}")
             for n, board in enumerate(plan.boards)
-            for title, tap in [(titled(board), partial(self.show, n))]
+            for title, tap in [(title_of(board), partial(self.show, n))]
         )
         pages = [row(*tabs, gap=1, mm=theme.TARGET_MM)] if len(plan.boards) > 1 else []
         side = column(
@@ -172,7 +172,7 @@ class WiringGuide(PartScreen):
         model = board.model
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
         notes = [wires.NOTES[note] for note in here]
-        return "\n".join(map(str, (wires.seen(model, board.name or ""), *lost, *lacking, *notes)))
+        return "\n".join(map(str, (wires.viewed_from(model, board.name or ""), *lost, *lacking, *notes)))
 
 
 def _pin_card(title: str, place: str, rail: str = "", plate: NamePlate | None = None) -> Part:

@@ -67,7 +67,7 @@ class ButtonState(Struct, frozen=True):
     since: Instant | None = None
 
     @property
-    def shown(self) -> str:
+    def display_state(self) -> str:
         """The state for the sensors screen: an open button is ready once it was tried."""
         return READY if self.state == "open" and self.tried else self.state
 

@@ -117,25 +117,25 @@ class _Drawn(NamedTuple):
             return
         axis_height = room.mm(theme.SMALL_MM) * 1.3
         body = rect.cut_bottom(axis_height)[1]
-        fits = max(1, min(MOST_ROWS, int(body.height / room.mm(ROW_MM))))
+        most = max(1, min(MOST_ROWS, int(body.height / room.mm(ROW_MM))))
         rows = row_marks(finish)
-        shown = rows[:fits]
-        row = min(body.height / len(shown), room.mm(9))
-        body = Rect(body.x, body.top - row * len(shown), body.width, row * len(shown))
-        names = self._names_width(shown, room, row)
+        visible = rows[:most]
+        row = min(body.height / len(visible), room.mm(9))
+        body = Rect(body.x, body.top - row * len(visible), body.width, row * len(visible))
+        names = self._names_width(visible, room, row)
         picture = Rect(body.x + names, body.y, max(1.0, body.width - names - room.mm(7)), body.height)
-        along = scale(finish, fits)
+        along = scale(finish, most)
         yield from _scale(picture, Rect(rect.x, body.y - axis_height, rect.width, axis_height), room, along)
         # The error band after the first press.
         begins, ends = (picture.x + picture.width * along.place(at) for at in (0, finish.band))
         yield Box(Rect(begins, picture.y, ends - begins, picture.height), (*theme.TEXT[:3], 0.14))
-        for n, mark in enumerate(shown):
+        for n, mark in enumerate(visible):
             line = Rect(body.x, body.top - (n + 1) * row, body.width, row)
             yield from self._row(line, picture, mark, room, along)
-        if len(rows) > fits:
+        if len(rows) > most:
             # Under the names, left of the scale's figures.
             more = Rect(rect.x + row * 0.1, body.y - axis_height, names - room.mm(6), axis_height)
-            yield Letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), along=0)
+            yield Letters(hidden_line(len(rows) - most), more, theme.DIM, room.mm(theme.SMALL_MM), along=0)
 
     def _names_width(self, marks: tuple[Mark, ...], room: Viewport, row: float) -> float:
         names = (self.presenter.seat_name(mark.seat) for mark in marks)
@@ -149,17 +149,17 @@ class _Drawn(NamedTuple):
         yield from seat_mark(
             plate, line.x + line.height * 0.1, line.y + line.height * 0.15, line.height * 0.7
         )
-        left = line.x + line.height + room.mm(1)
-        name = Rect(left, line.y, picture.x - left - room.mm(2), line.height)
-        said = self.presenter.seat_name(mark.seat)
-        if fonts.width(said, body, bold=True) <= name.width:
-            yield Letters(said, name, theme.TEXT, body, bold=True, along=0)
+        name_x = line.x + line.height + room.mm(1)
+        name = Rect(name_x, line.y, picture.x - name_x - room.mm(2), line.height)
+        who = self.presenter.seat_name(mark.seat)
+        if fonts.width(who, body, bold=True) <= name.width:
+            yield Letters(who, name, theme.TEXT, body, bold=True, along=0)
         else:
-            yield from filter(None, paragraph(said, name, theme.TEXT, body, 2))
+            yield from filter(None, paragraph(who, name, theme.TEXT, body, 2))
         yield from self._ignored(line, picture, mark.seat, room, along)
         if mark in finish.ignored:
-            beside = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)
-            yield Letters(margin(mark, finish), beside, theme.DIM, body, along=1)
+            label = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)
+            yield Letters(margin(mark, finish), label, theme.DIM, body, along=1)
             return
         x = picture.x + picture.width * along.place(mark.after - finish.marks[0].after)
         gap, bar = line.height * 0.12, max(3.0, room.mm(1.2))
@@ -168,10 +168,10 @@ class _Drawn(NamedTuple):
         yield Box(Rect(x, low, picture.right - x, high), theme.seat_tone(plate, 0.24))
         yield Box(Rect(x - bar / 2, low, bar, high), theme.seat_tone(plate), bar / 2.5)
         text = margin(mark, finish)
-        beside, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, line.height), 0.0
-        if fonts.width(text, body) + room.mm(3) > beside.width and x - picture.x > beside.width:
-            beside, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
-        yield Letters(text, beside, theme.TEXT, body, along=align)
+        label, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, line.height), 0.0
+        if fonts.width(text, body) + room.mm(3) > label.width and x - picture.x > label.width:
+            label, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
+        yield Letters(text, label, theme.TEXT, body, along=align)
 
     def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:
         """Yield a seat's touches that weren't ranked, as thin lines."""

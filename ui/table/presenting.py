@@ -48,7 +48,7 @@ class PrivateNote(Struct, frozen=True):
     lines: tuple[tuple[str, str], ...]
 
     @property
-    def said(self) -> "PrivateNote":
+    def translated(self) -> "PrivateNote":
         """The note translated into the current language."""
         return PrivateNote(str(self.title), tuple((str(head), str(text)) for head, text in self.lines))
 
@@ -136,8 +136,8 @@ class SplitAsked(Struct, frozen=True):
     @property
     def even(self) -> tuple[int, ...]:
         """The number of cards for each seat if they are shared as evenly as possible."""
-        each, more = divmod(self.cards, len(self.seats))
-        return tuple(each + (n < more) for n in range(len(self.seats)))
+        share, rest = divmod(self.cards, len(self.seats))
+        return tuple(share + (n < rest) for n in range(len(self.seats)))
 
 
 class Picking(Struct, frozen=True):
@@ -281,8 +281,8 @@ class Picturing(Protocol):
 class HasPrivateNotes(Protocol):
     """Implemented by presenters whose choices include a `PrivateView`."""
 
-    def private_note(self, view: Any, pending: Any, said: tuple[Violation, ...]) -> PrivateNote:
+    def private_note(self, view: Any, pending: Any, violations: tuple[Violation, ...]) -> PrivateNote:
         """Return what a `PrivateView` shows; `view` is that of its seat.
 
-        `said`: what was wrong with the last report, if only this seat may hear of it.
+        `violations`: what was wrong with the last report, if only this seat may hear of it.
         """

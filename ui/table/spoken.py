@@ -54,8 +54,10 @@ def ruling(dialog: Dialog, presenter: Presenter) -> Spoken:
 
 
 def _ahead(finish: PhotoFinish, winner: int) -> str:
-    own = next((mark.after for mark in finish.marks if mark.seat == winner), 0)
-    margin = min((abs(mark.after - own) for mark in finish.marks if mark.seat != winner), default=None)
+    winner_after = next((mark.after for mark in finish.marks if mark.seat == winner), 0)
+    margin = min(
+        (abs(mark.after - winner_after) for mark in finish.marks if mark.seat != winner), default=None
+    )
     # A verdict doesn't wait for later hands, so without a second press it says nothing about a margin.
     if margin is None or margin >= NEAR:
         return FIRST
@@ -74,29 +76,29 @@ def win(result: Dialog, presenter: Presenter) -> Spoken:
     names = tuple(map(presenter.seat_name, result.winners))
     if not names:
         return Spoken((), str(NOBODY_WINS))
-    said = many("You win!", "You win together!", len(names))
-    own = _figures([line for line in result.figures if {*line.seats} & {*result.winners}])
+    sentence = many("You win!", "You win together!", len(names))
+    winners = _figures([line for line in result.figures if {*line.seats} & {*result.winners}])
     others = _figures([line for line in result.figures if not {*line.seats} & {*result.winners}])
-    if own and others:
-        said = f"{said} {against(max(own), max(others))}"
-    return Spoken(names, said)
+    if winners and others:
+        sentence = f"{sentence} {against(max(winners), max(others))}"
+    return Spoken(names, sentence)
 
 
 def _figures(lines: Sequence[ResultLine]) -> list[int]:
     """Return the lines' figures as numbers; none if any of them can't be said."""
     figures = [line.figure for line in lines if line.figure]
-    return [*map(int, figures)] if all(map(_whole, figures)) else []
+    return [*map(int, figures)] if all(map(_is_speakable, figures)) else []
 
 
 def readable(text: str) -> str:
     """Return a sentence from the screen, or `LOOK` if a synthesizer would read it badly."""
-    said = str(text)
-    words = [word.strip(".,;:!?…()\"'“”„«»") for word in said.split()]
-    fits = all(_whole(word) or not any(map(str.isdigit, word)) for word in words)
+    sentence = str(text)
+    words = [word.strip(".,;:!?…()\"'“”„«»") for word in sentence.split()]
+    fits = all(_is_speakable(word) or not any(map(str.isdigit, word)) for word in words)
     # Symbols (categories S), and these three of others, are read by their names or not at all.
-    signs = any(unicodedata.category(letter)[0] == "S" or letter in "·/%" for letter in said)
-    return said if fits and not signs and not UNITS & {*words} else str(LOOK)
+    signs = any(unicodedata.category(letter)[0] == "S" or letter in "·/%" for letter in sentence)
+    return sentence if fits and not signs and not UNITS & {*words} else str(LOOK)
 
 
-def _whole(word: str) -> bool:
+def _is_speakable(word: str) -> bool:
     return bool(re.fullmatch(r"[0-9]{1,2}", word)) and int(word) < HIGHEST

@@ -49,7 +49,7 @@ class Turns:
         self._buttons, self._seats = buttons, seats
         # Buttons that are down, or that haven't been seen open since they were reconnected.
         self._down = {seat for seat in buttons.seats if buttons.state(seat).state != "open"}
-        self._had: Seat | None = None  # whose turn it was when the table was last seen
+        self._whose_before: Seat | None = None  # whose turn it was when the table was last seen
         self._since = Instant(0)  # when the table last changed
         self._lit: tuple[Seat, ...] | None = None  # None: the pad controls the lamps, or did
         self._dark = False
@@ -58,11 +58,11 @@ class Turns:
         """Note that a report at this time changed the table."""
         self._since = at
 
-    def seen(self) -> None:
+    def note_seen(self) -> None:
         """Note that players have seen the current table."""
-        self._had = self.whose
+        self._whose_before = self.whose
 
-    def begun(self, news: ButtonChanged) -> bool:
+    def is_press(self, news: ButtonChanged) -> bool:
         """Return whether this is a press: a button that was seen open is down for longer than a brush.
 
         Bounces, brushes and hands that have rested there aren't presses.
@@ -82,13 +82,13 @@ class Turns:
         """Return whether a press came before the last change of the table."""
         return at is not None and at < self._since
 
-    def now(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
+    def counts(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
         """Return whether a seat's press was meant for the current turn.
 
         One from before the last change wasn't. Nor was one just after it (until it is `seen`), if it was this
         seat's turn before: a nervous finger ends one turn only.
         """
-        nervous = seat == self._had and not seen
+        nervous = seat == self._whose_before and not seen
         return self.whose is not None and not self.early(at) and not nervous
 
     def light(self, *, playing: bool, over: bool) -> None:
@@ -98,7 +98,7 @@ class Turns:
             self._buttons.light(lit)
             self._lit = lit
 
-    def let_go(self, *, put_out: bool) -> None:
+    def release_lamps(self, *, put_out: bool) -> None:
         """Leave the lamps to the pad, which lights who was first; with `put_out`, put them out before."""
         if self._lit and put_out:
             self._buttons.light(())
@@ -106,9 +106,9 @@ class Turns:
 
     def blink(self, hurried: bool) -> bool:
         """Toggle the lamp while the turn is `hurried`; return whether it must be lit or put out now."""
-        changes = hurried or self._dark
+        toggles = hurried or self._dark
         self._dark = hurried and not self._dark
-        return changes
+        return toggles
 
     def shine(self) -> None:
         """End the dark phase of a blinking lamp."""
@@ -147,5 +147,5 @@ ESCAPE = 27
 
 def seat_of(key: int) -> Seat | None:
     """Return the seat of a key, by its character's code; None if it stands for no button."""
-    at = GRAB_KEYS.find(chr(key)) if 0 < key < 128 else -1
-    return Seat(at) if at >= 0 else None
+    index = GRAB_KEYS.find(chr(key)) if 0 < key < 128 else -1
+    return Seat(index) if index >= 0 else None

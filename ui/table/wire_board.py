@@ -32,11 +32,11 @@ LETTERS, SMALLER, SMALLEST = 0.72, 0.61, 0.66
 CHAIN_MM, NAME_MM = 5.6, 11.0
 """Height of a circuit, and width of its name."""
 
-Who = Callable[[Seat], tuple[NamePlate, str, bool]]
+SeatLookup = Callable[[Seat], tuple[NamePlate, str, bool]]
 """Returns a seat's mark and name, and whether somebody sits there."""
 
 
-def label(end: WirePlug, who: Who) -> str:
+def label(end: WirePlug, who: SeatLookup) -> str:
     """Return in words what a wire is for."""
     if end.seat is None:
         return wires.TURN_BUTTON if end.role == "turn" else wires.TOTEM
@@ -44,14 +44,14 @@ def label(end: WirePlug, who: Who) -> str:
     return wires.lamp_of(name) if end.role == "lamp" else name
 
 
-def titled(board: WireBoard) -> str:
+def title_of(board: WireBoard) -> str:
     """Return a board's title."""
     return wires.PI if board.name is None else wires.board(board.name)
 
 
 def wire_board(
     board: WireBoard,
-    who: Who,
+    who: SeatLookup,
     room: Viewport,
     *,
     faint: bool = False,
@@ -75,7 +75,7 @@ class _Board(Struct, frozen=True):
     """A board in a rectangle with rows of the height `pitch`, in pixels."""
 
     board: WireBoard
-    who: Who
+    who: SeatLookup
     rect: Rect
     pitch: float
     faint: bool
@@ -97,10 +97,10 @@ class _Board(Struct, frozen=True):
             return (*theme.TEXT[:3], opacity)
         return theme.seat_tone(self.who(end.seat)[0], opacity)
 
-    def seen(self, end: WirePlug) -> float:
+    def opacity(self, end: WirePlug) -> float:
         """Return a wire's opacity."""
-        sits = end.seat is None or self.who(end.seat)[2]
-        return FAINT if not sits or self.fades(end) else 1.0
+        occupied = end.seat is None or self.who(end.seat)[2]
+        return FAINT if not occupied or self.fades(end) else 1.0
 
     def fades(self, end: WirePlug) -> bool:
         """Return whether to draw a wire faint because it is only proposed."""
@@ -156,8 +156,8 @@ class _Board(Struct, frozen=True):
             at = room(to, abs(end - to) - 2)
             yield Letters(label(pin.end, self.who), at, self.ink(pin.end), size, along=align)
         elif pin.link:
-            said = wires.to_other(self.board.model, pin.link)
-            yield Letters(said, room(x, abs(end - x)), theme.TEXT, size, along=align)
+            text = wires.to_other(self.board.model, pin.link)
+            yield Letters(text, room(x, abs(end - x)), theme.TEXT, size, along=align)
         elif pin.returns:
             yield Stroke(((x, y), (to, y)), theme.LINE, 2)
             yield from self._returns(pin.returns, to + way * pitch * 0.1, end, room, align)
@@ -168,18 +168,18 @@ class _Board(Struct, frozen=True):
         at = Rect(x - side / 2, y - side / 2, side, side)
         corner = 0.0 if pin.position == 1 or (pin.end is not None and pin.end.role == "lamp") else side / 2
         bare = theme.DIM if pin.kind == "ground" else theme.BAR
-        yield Box(at, bare if pin.end is None else self.tone(pin.end, self.seen(pin.end)), corner)
+        yield Box(at, bare if pin.end is None else self.tone(pin.end, self.opacity(pin.end)), corner)
         if pin.end is None:
             yield Rim(at, theme.DIM, 2, corner)
 
     def _wire(self, end: WirePlug, x: float, to: float, y: float) -> Stroke:
         """Return a wire; a lamp's is dashed."""
         dash, thick = abs(to - x) / 7 if end.role == "lamp" else 0.0, max(2.0, self.pitch * 0.17)
-        return Stroke(((x, y), (to, y)), self.tone(end, self.seen(end)), thick, dash=dash)
+        return Stroke(((x, y), (to, y)), self.tone(end, self.opacity(end)), thick, dash=dash)
 
     def _mark(self, end: WirePlug, at: Rect) -> tuple[Item, ...]:
         assert end.seat is not None, "turn and totem have no mark"
-        return marked(self.who(end.seat)[0], at.inset(self.pitch * 0.02), self.seen(end))
+        return marked(self.who(end.seat)[0], at.inset(self.pitch * 0.02), self.opacity(end))
 
     def _returns(
         self,
@@ -193,34 +193,34 @@ class _Board(Struct, frozen=True):
         pitch, way = self.pitch, 1 if align == 0 else -1
         size = pitch * SMALLEST
         for place, owner in enumerate(owners):
-            left, free = len(owners) - place, abs(end - at) / pitch
-            if owner.seat is not None and free >= (1 if left == 1 else 1 + MORE):
+            remaining, free = len(owners) - place, abs(end - at) / pitch
+            if owner.seat is not None and free >= (1 if remaining == 1 else 1 + MORE):
                 yield from self._mark(owner, room(at, pitch))
                 at += way * pitch * 1.1
                 continue
-            fits = owner.seat is None and free >= NAMED + (0 if left == 1 else MORE)
-            said = label(owner, self.who) if fits else wires.more(left)
-            yield Letters(said, room(at, abs(end - at)), self.ink(owner), size, along=align)
+            fits = owner.seat is None and free >= NAMED + (0 if remaining == 1 else MORE)
+            text = label(owner, self.who) if fits else wires.more(remaining)
+            yield Letters(text, room(at, abs(end - at)), self.ink(owner), size, along=align)
             if not fits:
                 return
-            at += way * (fonts.width(said, size) + pitch * 0.4)
+            at += way * (fonts.width(text, size) + pitch * 0.4)
 
 
 def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
     """Return the circuits of a button and, if there is one, of a lamp: a name, and the parts in a row."""
     rail = wires.RAILS["ground" if plan.pull == "up" else "3.3 V"]
     switch = wires.OPENING if plan.normally_closed else wires.SWITCH
-    found: list[tuple[str, tuple[str, ...]]] = [(wires.BUTTON, (wires.PIN, switch, rail))]
+    rows: list[tuple[str, tuple[str, ...]]] = [(wires.BUTTON, (wires.PIN, switch, rail))]
     if any(end.role == "lamp" for board in plan.boards for end in board.ends):
         lamp = (wires.PIN, wires.RESISTOR, wires.LED, wires.RAILS["ground"])
-        found.append((wires.LAMP, lamp))
-    return found
+        rows.append((wires.LAMP, lamp))
+    return rows
 
 
 def circuits(plan: WirePlan, room: Viewport) -> Iterator[Item]:
     """Yield the circuits one below another, each with its name in front."""
-    size, found = room.mm(theme.SMALL_MM) * 0.85, chains(plan)
-    for (title, parts), line in zip(found, room.rect.rows(len(found), room.mm(1)), strict=True):
+    size, rows = room.mm(theme.SMALL_MM) * 0.85, chains(plan)
+    for (title, parts), line in zip(rows, room.rect.rows(len(rows), room.mm(1)), strict=True):
         name, boxes = line.cut_left(room.mm(NAME_MM))
         yield Letters(title, name, theme.DIM, size, along=0)
         cells, y = boxes.columns([len(part) + 2 for part in parts], room.mm(1.2)), boxes.center[1]
@@ -242,7 +242,7 @@ PAPER = (1.0, 1.0, 1.0, 1.0)
 
 
 @contextmanager
-def printed() -> Iterator[None]:
+def paper_theme() -> Iterator[None]:
     """Use the light theme's colours within the block, for paper."""
     before = theme.now
     theme.use(theme.Theme(light=True))
@@ -252,7 +252,7 @@ def printed() -> Iterator[None]:
         theme.use(before)
 
 
-@printed()
+@paper_theme()
 def page(plan: WirePlan) -> str:
     """Return a wiring as an SVG page to print, with numbers for seats."""
     mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
@@ -264,13 +264,13 @@ def page(plan: WirePlan) -> str:
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(max(HEIGHT_MM, high)))
     rest, items = sheet.inset(mm(MARGIN_MM)), list[Item | None]()
 
-    def line(said: str, height: float = LINE_MM, *, size: float = PRINT_MM, bold: bool = False) -> None:
+    def line(text: str, height: float = LINE_MM, *, size: float = PRINT_MM, bold: bool = False) -> None:
         nonlocal rest
         at, rest = rest.cut_top(mm(height))
-        items.append(Letters(said, at, theme.TEXT, mm(size), bold=bold, along=0))
+        items.append(Letters(text, at, theme.TEXT, mm(size), bold=bold, along=0))
 
     for board in plan.boards:
-        title = f"{titled(board)}. {wires.seen(board.model, board.name or '')}"
+        title = f"{title_of(board)}. {wires.viewed_from(board.model, board.name or '')}"
         line(title, TITLE_MM, size=4.2, bold=True)
         at, rest = rest.cut_top(mm(ROWS * pitch), mm(1))
         items += wire_board(board, _on_paper, Viewport(at, 1.0)).items
@@ -284,14 +284,14 @@ def page(plan: WirePlan) -> str:
     return svg(Scene(tuple(items)), sheet, PAPER, paper=True)
 
 
-def numbered(seat: Seat) -> NamePlate:
+def numbered_plate(seat: Seat) -> NamePlate:
     """Return the mark of an empty seat, with its number, from 1, as the letter."""
     plates = theme.plates()
     return replace(plates[seat % len(plates)], letter=str(seat + 1))
 
 
 def _on_paper(seat: Seat) -> tuple[NamePlate, str, bool]:
-    return numbered(seat), words.seat_number(seat), True
+    return numbered_plate(seat), words.seat_number(seat), True
 
 
 # A shopping list for a table, counted from its seats file: one page to print, with boxes to tick.
@@ -307,7 +307,7 @@ def parts_of(plan: WirePlan, pads: int) -> Iterator[tuple[int, str, str]]:
     pins = [pin for board in plan.boards for pin in board.pins]
     roles = [pin.end.role for pin in pins if pin.end is not None]
     counted = (
-        *((1, said) for said in wires.FOR_EVERY_TABLE),
+        *((1, part) for part in wires.FOR_EVERY_TABLE),
         (roles.count("button") + len(plan.unwired), wires.PART_BUTTONS),
         (pads, wires.PART_PADS),
         (sum(board.name is not None for board in plan.boards), wires.PART_BOARDS),
@@ -317,27 +317,27 @@ def parts_of(plan: WirePlan, pads: int) -> Iterator[tuple[int, str, str]]:
         (roles.count("totem"), wires.PART_TOTEM),
         (len(roles) + sum(len(pin.returns) for pin in pins), wires.PART_WIRES),
     )
-    yield from ((count, *said) for count, said in counted if count)
+    yield from ((count, *part) for count, part in counted if count)
 
 
-@printed()
+@paper_theme()
 def parts_page(parts: Iterable[tuple[int, str, str]]) -> str:
     """Return the shopping list as an SVG page of size A4."""
     mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(HEIGHT_MM))
     title, rest = sheet.inset(mm(MARGIN_MM)).cut_top(mm(PARTS_TITLE_MM))
     items: list[Item] = [Letters(wires.PARTS_TITLE, title, theme.TEXT, mm(7.5), bold=True, along=0)]
-    for count, part, look in parts:
+    for count, part, hint in parts:
         at, rest = rest.cut_top(mm(ROW_MM))
-        box, told = at.cut_left(mm(BOX_MM), mm(2))
+        box, texts = at.cut_left(mm(BOX_MM), mm(2))
         square = Rect(box.x, box.center[1] - box.width / 2, box.width, box.width)
-        many, told = told.cut_left(mm(COUNT_MM), mm(3))
-        upper, lower = told.inset(0, mm(1.5)).rows(2, 0)
+        number, texts = texts.cut_left(mm(COUNT_MM), mm(3))
+        upper, lower = texts.inset(0, mm(1.5)).rows(2, 0)
         items += [
             Rim(square, theme.EDGE, mm(0.4), mm(0.8)),
-            Letters(str(count), many, theme.TEXT, mm(6), bold=True, along=1),
+            Letters(str(count), number, theme.TEXT, mm(6), bold=True, along=1),
             Letters(part, upper, theme.TEXT, mm(4.4), bold=True, along=0),
-            Letters(look, lower, theme.DIM, mm(3.4), along=0),
+            Letters(hint, lower, theme.DIM, mm(3.4), along=0),
         ]
     rest = rest.cut_top(mm(NOTE_MM))[1]
     for note in wires.PARTS_NOTES:

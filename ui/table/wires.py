@@ -87,19 +87,19 @@ class WirePlan(Struct, frozen=True):
 
     def without(self, seats: int) -> int:
         """Return how many of the first `seats` have no button."""
-        have = {
+        with_button = {
             *self.unwired,
             *(end.seat for board in self.boards for end in board.ends if end.role == "button"),
         }
-        return sum(seat not in have for seat in range(seats))
+        return sum(seat not in with_button for seat in range(seats))
 
 
 # The English sentences of the wiring guide.
 
 GUIDE = _("Wiring")
 GUIDE_HINT = _("where each wire goes")
-KEEP = _("Wired like this")
-KEEP_HINT = _("hold: write it down")
+CONFIRM = _("Wired like this")
+CONFIRM_HINT = _("hold: write it down")
 READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")
 WIRED = _("As the seats file says. Press a button, and its pin lights up.")
 PROPOSED = _("Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.")
@@ -109,7 +109,7 @@ PLUGGED = _("The buttons are on USB pads: nothing needs a wire.")
 READ_ONLY = _("Slide a finger along the pins to read them here.")
 
 PI = _("Raspberry Pi")
-SEEN = {"pi": _("Seen from above, the Pi's USB sockets towards you."), "pico": _("Seen from above.")}
+VIEWED_FROM = {"pi": _("Seen from above, the Pi's USB sockets towards you."), "pico": _("Seen from above.")}
 USB = _("USB")
 
 TURN_BUTTON = _("turn button")
@@ -159,9 +159,9 @@ def board(name: str) -> str:
     return _("Board {name}").format(name=name)
 
 
-def seen(model: str, name: str) -> str:
+def viewed_from(model: str, name: str) -> str:
     """Return from where a board is seen, or its whole name if the title has it shortened."""
-    return _("{name}, from above.").format(name=name) if len(name) > SHORT_NAME else SEEN[model]
+    return _("{name}, from above.").format(name=name) if len(name) > SHORT_NAME else VIEWED_FROM[model]
 
 
 lamp_of = phrase("{who} · lamp")

@@ -358,7 +358,7 @@ def note(
     """Lay out what Owl reads with these clues, with or without the code for a phone."""
     own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
     mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), clues, strict=True))
-    told = words_of().private_note(replace(own, clues=mine), None, said).said
+    told = words_of().private_note(replace(own, clues=mine), None, said).translated
     panel = PrivateNotePanel(told, code=(lambda: CODE) if code else None)
     rig.show(panel)
     put(panel, Rect(100, 60, wide or theme.mm(30), height))

@@ -51,7 +51,7 @@ class CryptidPresenter(MatchWords[Names]):
         who = self.names.subject(view.turn)
         at, alone = pending.at if isinstance(pending, At) else None, self._alone(view, view.turn)
         # A search may follow, which is judged by clues: the others must look away.
-        about_it = "" if at is None else _dead(view, at) or joined(row_column(at), *alone)
+        space_hint = "" if at is None else _dead(view, at) or joined(row_column(at), *alone)
         match view.stage:
             case Answering(about, search, asked):
                 todo = words.searched(who, len(view.own(asked))) if search else ""
@@ -64,12 +64,12 @@ class CryptidPresenter(MatchWords[Names]):
             case AskOrSearch():
                 if at is None:
                     return Banner(view.turn, turn_of(who), words.TAP_THEN_ASK)
-                return Banner(view.turn, labelled(who, words.space(at)), about_it)
+                return Banner(view.turn, labelled(who, words.space(at)), space_hint)
             case OpeningCubes() | Paying():
                 if at is None:
                     why = words.PENALTY if isinstance(view.stage, Paying) else words.FIRST_CUBES
                     return Banner(view.turn, words.puts_cube(who), joined(why, *alone))
-                return Banner(view.turn, words.cube_where(who, words.space(at)), about_it)
+                return Banner(view.turn, words.cube_where(who, words.space(at)), space_hint)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return the choices for this turn; none of them depends on clues."""
@@ -77,7 +77,7 @@ class CryptidPresenter(MatchWords[Names]):
             return ()
         if isinstance(pending, Correcting):
             return _pieces(view, pending)
-        return (*self._told(view, pending), *self._reveals(view))
+        return (*self._turn_choices(view, pending), *self._reveals(view))
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | None:
         """Return what a tap on the map means; the rules judge it later."""
@@ -104,7 +104,7 @@ class CryptidPresenter(MatchWords[Names]):
             found.insert(0, Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())))
         return tuple(found)
 
-    def private_note(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
+    def private_note(self, view: View, pending: Pending, violations: tuple[Violation, ...]) -> PrivateNote:
         """Return a player's clues, whether they allow the space in question, and any refusal."""
         at = view.stage.at if isinstance(view.stage, Answering) else None
         at = pending.at if isinstance(pending, At) else at
@@ -117,8 +117,8 @@ class CryptidPresenter(MatchWords[Names]):
             )
             for own in view.clues
         ]
-        if said:
-            lines.insert(0, (words.REFEREE_SAYS, self.explain(said).title))
+        if violations:
+            lines.insert(0, (words.REFEREE_SAYS, self.explain(violations).title))
         return PrivateNote(words.only_for(self.names.subject(seat)), tuple(lines))
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
@@ -160,10 +160,10 @@ class CryptidPresenter(MatchWords[Names]):
         if not view.sealed:
             return ()
         others = view.others(seat)
-        one = words.looks_away(self.names.subject(others[0])) if len(others) == 1 else words.OTHERS_AWAY
-        return (one, words.SILENT)
+        look_away = words.looks_away(self.names.subject(others[0])) if len(others) == 1 else words.OTHERS_AWAY
+        return (look_away, words.SILENT)
 
-    def _told(self, view: View, pending: Pending) -> tuple[Choice, ...]:
+    def _turn_choices(self, view: View, pending: Pending) -> tuple[Choice, ...]:
         at = pending.at if isinstance(pending, At) else None
         own = view.own(view.turn)
         match view.stage:
@@ -229,10 +229,10 @@ def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
     shows = HexContents(discs=own)
     if at is None:
         return Choice(words.SEARCH, words.TAP_SPACE, NOTHING, live=False, shows=shows)
-    lying = tuple(hue for hue in own if hue in view.spots[at.index].discs)
-    discs = tuple(Disc(hue, at) for hue in own if hue not in lying)
-    search: Any = Begin(Searching(at, discs, lying)) if lying else r.Search(view.turn, at, discs)
-    goes = words.elsewhere_too if lying else words.goes_on
+    on_space = tuple(hue for hue in own if hue in view.spots[at.index].discs)
+    discs = tuple(Disc(hue, at) for hue in own if hue not in on_space)
+    search: Any = Begin(Searching(at, discs, on_space)) if on_space else r.Search(view.turn, at, discs)
+    goes = words.elsewhere_too if on_space else words.goes_on
     return Choice(words.SEARCH, goes(words.space(at), len(own)), search, shows=shows)
 
 
@@ -274,17 +274,17 @@ def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:
     if pending.at is None or pending.hue is not None:
         return ()
     spot, where = view.spots[pending.at.index], words.space(pending.at)
-    lying = [(hue, words.DISC[hue]) for hue in spot.discs]
+    pieces = [(hue, words.DISC[hue]) for hue in spot.discs]
     if spot.cube is not None:
-        lying.insert(0, (spot.cube, words.CUBE[spot.cube]))
+        pieces.insert(0, (spot.cube, words.CUBE[spot.cube]))
     return tuple(
         Choice(title, words.on(where), Begin(Correcting(pending.at, view.owner(hue), hue)))
-        for hue, title in lying
+        for hue, title in pieces
     )
 
 
 def _wrong_at(view: View, at: Hex) -> Correcting:
     """Return a correction at a space, with the wrong piece if only one is there."""
     spot = view.spots[at.index]
-    lying = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
-    return Correcting(at, view.owner(lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)
+    pieces = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
+    return Correcting(at, view.owner(pieces[0]), pieces[0]) if len(pieces) == 1 else Correcting(at)
