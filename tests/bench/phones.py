@@ -20,7 +20,7 @@ from msgspec import Struct
 from tests.bench.measure import Row, compared
 from tests.phones.program import Phone, Program, a_match, opened, program
 from ui.games.registry import FACES
-from ui.phones.feed import shown
+from ui.phones.feed import pack_picture
 from ui.table.session import Session
 
 PHONES, CHANGES, A_SECOND = 50, 100, 10
@@ -111,7 +111,7 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
     presenter = FACES[match.game.name]().presenter(match.facts, match.plates)
 
     def made(said: str) -> bytes:
-        return shown(match, presenter.banner(match.view), said, None)
+        return pack_picture(match, presenter.banner(match.view), said, None)
 
     sent: dict[str, float] = {}
     took: list[float] = []

@@ -61,14 +61,14 @@ def main() -> None:
         desk.services.feed = run.feed
         desk.seat(3)
         run.feed.open(desk.table.session.name)
-        run.until(lambda: run.feed.told.url)
+        run.until(lambda: run.feed.news.url)
         desk.table.picture.draw()
         closed = Feed(Path(folder) / "nobody")
-        watching = [sys.executable, "-m", "tests.bench.phones", run.feed.told.url]
+        watching = [sys.executable, "-m", "tests.bench.phones", run.feed.news.url]
         took: dict[bool, tuple[list[float], list[float]]] = {True: ([], []), False: ([], [])}
         with subprocess.Popen(watching) as phones:
             try:
-                run.until(lambda: run.feed.told.watchers == PHONES)
+                run.until(lambda: run.feed.news.watchers == PHONES)
                 for n in range(2 * ROUNDS + 1):
                     desk.services.feed = run.feed if n % 2 else closed
                     turns, grabs = a_round(desk)

@@ -35,7 +35,7 @@ from tests.ui.sixth.screen import SCORED, KeeperFace, KeeperPresenter, KeeperSen
 from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tagged_structs
 from ui.contract.suite import case_with
 from ui.contract.walk import Case
-from ui.contract.whole_matches import WHOLE
+from ui.contract.whole_matches import MATCH_PROPERTIES
 from ui.games.people import HandStep, ToldAloud
 from ui.stage.scene import Pads, Scene, TableDrawing
 from ui.table.presenting import Banner, Begin, Choice, Dialog
@@ -557,7 +557,7 @@ Half of them show only at the end, or with the most players.
 
 def found(face: type[RaceFace]) -> str:
     """Return the first property of the contract that a game breaks, with its message; "" for none."""
-    for whole in WHOLE:
+    for whole in MATCH_PROPERTIES:
         try:
             whole(face())
         except Exception as error:  # noqa: BLE001 - whatever it raises, it is found

@@ -18,7 +18,7 @@ from tests.phones.program import a_match, picture
 from ui.desk import glance
 from ui.desk.broker import GLANCE, DeskFolder
 from ui.desk.courier import Courier
-from ui.phones.feed import ClubFeed, shown
+from ui.phones.feed import ClubFeed, pack_picture
 from ui.table.overlay import RulingShown
 from ui.table.presenting import Dialog
 
@@ -73,7 +73,7 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         assert state == {"turn": "Fox's turn", "score": state["score"], "game": "Tracktic"}
 
         banner = Dialog("Owl was first.", "by 12.4 ms", ())
-        packet = shown(match, courier_banner(match), "", RulingShown(banner, read=True))
+        packet = pack_picture(match, courier_banner(match), "", RulingShown(banner, read=True))
         feed.show("m", lambda: packet)
         told = json.loads(heard(hears, courier, seconds, things["verdict"]["state_topic"]))
         assert told["event_type"] in things["verdict"]["event_types"]

@@ -17,7 +17,7 @@ from statistics import median
 
 from tests.bench.phones import memory_of
 from tests.phones.program import Phone, Program, a_match, opened, picture, program
-from ui.phones.server import MOST_OF_ONE, MOST_PHONES
+from ui.phones.server import MOST_PER_ADDRESS, MOST_PHONES
 from ui.table.session import Session
 
 CHANGES = 120
@@ -98,15 +98,15 @@ def main() -> None:
         follows(run, watcher, f"quiet {CHANGES - 1}")
         fuzzed(url, chance, 300)
         # From several addresses of this machine, each with as many connections as one may have.
-        rest = MOST_OF_ONE - 2
+        rest = MOST_PER_ADDRESS - 2
         crowd = [*slow(url, rest)]
-        for n in range(2, 2 + MOST_PHONES // MOST_OF_ONE):
-            crowd += half_closed(url, chance, MOST_OF_ONE // 4, f"127.0.0.{n}")
-            crowd += slow(url, MOST_OF_ONE, f"127.0.0.{n}")
+        for n in range(2, 2 + MOST_PHONES // MOST_PER_ADDRESS):
+            crowd += half_closed(url, chance, MOST_PER_ADDRESS // 4, f"127.0.0.{n}")
+            crowd += slow(url, MOST_PER_ADDRESS, f"127.0.0.{n}")
         late = [Phone(url, f"127.0.0.{n}").get("events") for n in range(20, 40)]
         crowded = busy(run, match, "crowded")
         follows(run, watcher, f"crowded {CHANGES - 1}")
-        watchers = run.feed.told.watchers
+        watchers = run.feed.news.watchers
         assert MOST_PHONES / 2 < watchers <= MOST_PHONES
         stood = stopped(run, match, watcher)
         held = memory_of(run.process.pid)
@@ -114,7 +114,7 @@ def main() -> None:
         run.process.kill()
         run.process.wait()
         killed = busy(run, match, "killed")
-        assert run.feed.told.wrong == "gone"
+        assert run.feed.news.wrong == "gone"
         for took in (crowded, stood, killed):
             assert took <= max(SLOWER * quiet, LEAST), f"{1000 * took:.2f} ms, not {1000 * quiet:.2f}"
         assert held <= MEMORY, f"{held:.0f} MB"

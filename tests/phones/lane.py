@@ -14,7 +14,7 @@ from companion.game import Seat
 from tests.phones.browser import Browser, browser
 from tests.phones.program import Program, a_match, opened, picture, program
 from ui.games.registry import FACES
-from ui.phones.feed import shown
+from ui.phones.feed import pack_picture
 from ui.table.overlay import GameOver, RulingShown
 from ui.table.presenting import Dialog, Mark, PhotoFinish, PrivateNote, ResultLine
 from ui.table.session import Session
@@ -94,7 +94,7 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
         page.look(url, size)
         page.until(f"{DRAWN} && document.getElementById('lies').hidden")
         before = page.value(BOX % "board")
-        run.feed.show("m", lambda: shown(match, banner, "", RulingShown(asked, read=False)))
+        run.feed.show("m", lambda: pack_picture(match, banner, "", RulingShown(asked, read=False)))
         read = page.until("document.querySelector('#finish svg text')")
         assert "Owl was first." in read
         assert page.value(BOX % "board") == before, "the board never moves"
@@ -104,7 +104,7 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
             page.picture(pictures / f"verdict-{name}.png")
     figures = (ResultLine((Seat(1),), "Owl", "0", "cards"), ResultLine((Seat(0),), "Fox", "21", "cards"))
     end = GameOver(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
-    run.feed.show("m", lambda: shown(match, banner, "", end))
+    run.feed.show("m", lambda: pack_picture(match, banner, "", end))
     read = page.until("document.getElementById('lines').children.length === 2")
     assert "Fox · 21 · cards" in read
     assert page.value("document.querySelector('#finish svg')") is None
@@ -116,7 +116,7 @@ def the_own_clues_are_folded_in(run: Program, page: Browser, pictures: Path | No
     match = a_match("cryptid", 2)
     note = PrivateNote("Only for Fox", (("Orange", "within one space of water"),))
     url = opened(run, match)
-    run.feed.let_own(True)
+    run.feed.allow_notes(True)
     page.look(run.feed.code(Seat(0)), PHONE)
     run.feed.show("m", lambda: picture(match, "now"), lambda _: note)
     assert "Only for Fox" in page.until(f"{DRAWN} && document.getElementById('mine').textContent")
@@ -127,7 +127,7 @@ def the_own_clues_are_folded_in(run: Program, page: Browser, pictures: Path | No
     assert page.value(BOX % "board") == before, "the board never moves"
     if pictures is not None:
         page.picture(pictures / "own.png")
-    run.feed.let_own(False)
+    run.feed.allow_notes(False)
     run.feed.show("m", lambda: picture(match, "then"), lambda _: note)
     read = page.until("document.getElementById('own').hidden")
     assert "water" not in page.value("document.body.textContent")

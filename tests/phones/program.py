@@ -17,7 +17,7 @@ from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level, Seat
 from companion.journal import NamePlate
 from ui.games.registry import FACES
-from ui.phones.feed import Feed, Sent, shown
+from ui.phones.feed import Feed, Sent, pack_picture
 from ui.stage import theme
 from ui.table.session import Session
 
@@ -99,7 +99,7 @@ def a_match(
 def picture(session: Session, said: str = "") -> bytes:
     """Return a match as everybody sees it."""
     presenter = FACES[session.game.name]().presenter(session.facts, session.plates)
-    return shown(session, presenter.banner(session.view), said, None)
+    return pack_picture(session, presenter.banner(session.view), said, None)
 
 
 def packet(session: Session) -> bytes:
@@ -110,9 +110,9 @@ def packet(session: Session) -> bytes:
 def opened(run: Program, session: Session) -> str:
     """Open a window on a match; return its address."""
     run.feed.open("m")
-    run.until(lambda: run.feed.told.url)
+    run.until(lambda: run.feed.news.url)
     run.feed.show("m", lambda: picture(session))
-    return run.feed.told.url
+    return run.feed.news.url
 
 
 class Phone:

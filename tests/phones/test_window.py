@@ -16,7 +16,7 @@ from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
-from ui.phones.server import MOST_OF_ONE, main, serve_table
+from ui.phones.server import MOST_PER_ADDRESS, main, serve_table
 from ui.table.presenting import PrivateNote
 
 
@@ -63,7 +63,7 @@ def test_a_phone_with_its_own_code_gets_its_note_with_each_change_others_as_many
     """A wrong code gets as many, and so does a seat that has nothing to see."""
     match = a_match()
     url = opened(run, match)
-    run.feed.let_own(True)
+    run.feed.allow_notes(True)
     codes = [run.feed.code(Seat(n)).partition("#")[2] for n in range(2)]
     notes = {Seat(0): PrivateNote("Fox", (("Clue", "within two spaces of water"),))}
     run.feed.show("m", lambda: picture(match, "0"), notes.get)
@@ -97,24 +97,24 @@ def test_codes_of_seats_die_with_the_switch_and_with_the_window(run: Program) ->
             asked.data()
         return [asked.event()["title"]]
 
-    run.feed.let_own(True)
+    run.feed.allow_notes(True)
     code = run.feed.code(Seat(0)).partition("#")[2]
     assert code == run.feed.code(Seat(0)).partition("#")[2]
     assert code != run.feed.code(Seat(1)).partition("#")[2]
     assert titles() == ["Fox"]
-    run.feed.let_own(False)
+    run.feed.allow_notes(False)
     assert titles() == [""]
-    run.feed.let_own(True)
+    run.feed.allow_notes(True)
     assert run.feed.code(Seat(0)).partition("#")[2] != code
     assert titles() == [""]
     run.feed.close()
-    assert not run.feed.own
+    assert not run.feed.notes_on
 
 
 def test_a_picture_that_is_too_large_is_said_and_ends_the_window(run: Program) -> None:
     opened(run, a_match())
     run.feed.show("m", lambda: bytes(MOST))
-    assert run.feed.told.wrong == "large"
+    assert run.feed.news.wrong == "large"
     assert not run.feed.shows("m")
 
 
@@ -167,7 +167,7 @@ def test_whatever_is_wrong_looks_the_same(run: Program) -> None:
 def test_the_table_hears_how_many_look_on_and_closing_ends_it_for_all(run: Program) -> None:
     url = opened(run, a_match())
     phones = [Phone(url).get("events") for _ in range(3)]
-    run.until(lambda: run.feed.told.watchers == 3)
+    run.until(lambda: run.feed.news.watchers == 3)
     for phone in phones:
         phone.event()
     phones.pop().close()
@@ -175,8 +175,8 @@ def test_the_table_hears_how_many_look_on_and_closing_ends_it_for_all(run: Progr
     for phone in phones:
         assert phone.rest() is not None
     run.feed.open("m")
-    run.until(lambda: run.feed.told.url)
-    assert run.feed.told.url.split("/")[3] != url.split("/")[3]
+    run.until(lambda: run.feed.news.url)
+    assert run.feed.news.url.split("/")[3] != url.split("/")[3]
 
 
 def test_broken_requests_slow_readers_and_half_closed_phones_harm_nobody(run: Program) -> None:
@@ -198,14 +198,14 @@ def test_broken_requests_slow_readers_and_half_closed_phones_harm_nobody(run: Pr
 
 def test_one_address_can_take_no_more_than_its_share(run: Program) -> None:
     url = opened(run, a_match())
-    phones = [Phone(url).get("events") for _ in range(MOST_OF_ONE)]
+    phones = [Phone(url).get("events") for _ in range(MOST_PER_ADDRESS)]
     for phone in phones:
         phone.event()
     assert Phone(url).get("events").rest() == b""
     assert Phone(url, "127.0.0.2").get("events").event()["title"], "others get in"
-    run.until(lambda: run.feed.told.watchers == MOST_OF_ONE + 1)
+    run.until(lambda: run.feed.news.watchers == MOST_PER_ADDRESS + 1)
     phones.pop().close()
-    run.until(lambda: run.feed.told.watchers == MOST_OF_ONE)
+    run.until(lambda: run.feed.news.watchers == MOST_PER_ADDRESS)
     assert Phone(url).get("events").event()["title"], "there is room again once one has left"
 
 
@@ -222,16 +222,16 @@ def test_a_killed_program_is_said_and_nothing_is_waited_for(tmp_path: Path) -> N
         run.process.wait()
         run.feed.show("m", lambda: b"anything")
         run.feed.flush()
-        assert run.feed.told.wrong == "gone"
+        assert run.feed.news.wrong == "gone"
         assert not run.feed.shows("m")
         run.feed.open("m")
-        assert run.feed.told.wrong == "none"
+        assert run.feed.news.wrong == "none"
 
 
 def test_a_table_that_sends_rubbish_loses_its_window_alone(run: Program) -> None:
     opened(run, a_match())
     run.feed.show("m", lambda: b"\xc1rubbish")
-    run.until(lambda: run.feed.told.wrong == "gone")
+    run.until(lambda: run.feed.news.wrong == "gone")
     assert opened(run, a_match())
 
 

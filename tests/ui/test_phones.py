@@ -43,11 +43,11 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
     desk.seat(3)
     page = page_of(desk)
     desk.tap(page["open"])
-    heard(desk, lambda: bool(run.feed.told.url))
-    phone = Phone(run.feed.told.url).get("events")
+    heard(desk, lambda: bool(run.feed.news.url))
+    phone = Phone(run.feed.news.url).get("events")
     seen = phone.event()
     assert seen["title"] == desk.table.banner.title.text
-    heard(desk, lambda: run.feed.told.watchers == 1)
+    heard(desk, lambda: run.feed.news.watchers == 1)
     assert page.part()["watchers"].text == "1 phone watches"
     desk.table.over.close()
     desk.settle()
@@ -75,6 +75,6 @@ def test_nothing_on_the_page_is_cut(rig: Rig, tmp_path: Path, run: Program, size
     assert desk.table.opened is not None
     assert not faults(desk.table.opened, window)
     desk.tap(page["open"])
-    heard(desk, lambda: bool(run.feed.told.url))
+    heard(desk, lambda: bool(run.feed.news.url))
     desk.pump(4)
     assert not faults(desk.table.opened, window)

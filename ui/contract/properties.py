@@ -23,12 +23,12 @@ Property: TypeAlias = Callable[[st.DataObject, Case], None]
 
 
 def reports_and_events_are_frozen_tagged_structs(case: Case) -> None:
-    begins = case.game.name.replace("-", "_") + "."
+    prefix = case.game.name.replace("-", "_") + "."
     for kind in (*kinds(case.game.report_type), *kinds(case.game.event_type)):
         config, name = kind.__struct_config__, kind.__name__
         assert get_type_hints(kind).get("seat") is not int, f"{name}.seat is an int: write Seat"
         assert config.frozen, f"{name} isn't frozen: class {name}(Struct, frozen=True, ...)"
-        assert str(config.tag).startswith(begins), f"the tag of {name} doesn't begin with {begins!r}"
+        assert str(config.tag).startswith(prefix), f"the tag of {name} doesn't begin with {prefix!r}"
         assert kind.__doc__, f"{name} has no docstring: say what it means in a line"
 
 
@@ -39,8 +39,8 @@ def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None
     for report in case.universe(state):
         ruling = case.game.judge(state, report)
         # If the list was cut off, an accepted report may come later in it.
-        unseen = len(listed) == MOST_LISTED and isinstance(ruling, Accepted)
-        fits = unseen or isinstance(ruling, Accepted) == (repr(report) in listed)
+        cut_off = len(listed) == MOST_LISTED and isinstance(ruling, Accepted)
+        fits = cut_off or isinstance(ruling, Accepted) == (repr(report) in listed)
         assert fits, disagreement(report, ruling, state)
 
 
@@ -64,15 +64,15 @@ def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> Non
 def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> None:
     game = case.game
     for _, report, ruling in walk(data, case, 30):
-        reads_back(report, game.report_type)
+        assert_reads_back(report, game.report_type)
         for event in ruling.events:
-            reads_back(event, game.event_type)
+            assert_reads_back(event, game.event_type)
 
 
-def reads_back(thing: Any, kind: Any) -> None:
+def assert_reads_back(value: Any, kind: Any) -> None:
     """Assert that a report or event survives a round trip through JSON."""
-    read = from_json(msgspec.json.encode(thing), kind)
-    assert read == thing, f"{thing} reads back as {read}: give its fields what their types say"
+    decoded = from_json(msgspec.json.encode(value), kind)
+    assert decoded == value, f"{value} reads back as {decoded}: give its fields what their types say"
 
 
 def a_game_waits_for_something_until_it_has_ended(data: st.DataObject, case: Case) -> None:
@@ -106,15 +106,15 @@ def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
 def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
     """Neither to a resumed match nor to play from there on; with a flipped bit it isn't used."""
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
-    kept, steps = b"", data.draw(st.integers(1, 40), label="steps")
-    reached = data.draw(st.integers(0, steps - 1), label="reached")
+    checkpoint, steps = b"", data.draw(st.integers(1, 40), label="steps")
+    checkpoint_at = data.draw(st.integers(0, steps - 1), label="reached")
     for step in range(steps):
         submit_anything(data, case, match)
-        if step == reached:
-            length, kept = match.length, sealed(match.checkpoint(), "m", match.rows())
+        if step == checkpoint_at:
+            length, checkpoint = match.length, sealed(match.checkpoint(), "m", match.rows())
     rows = match.rows()
     plain, loss = Match.restore(case.game, rows)
-    quick, loss_too = Match.restore(case.game, rows, kept)
+    quick, loss_too = Match.restore(case.game, rows, checkpoint)
     assert (loss, loss_too, plain.checked, quick.checked) == (None, None, 0, length)
     for _ in range(3):
         same = (quick.line, quick.hold, quick.abandoned) == (plain.line, plain.hold, plain.abandoned)
@@ -127,8 +127,8 @@ def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
             quick._apply(entry)
     assert quick.entries == plain.entries
     assert quick.rows() == plain.rows()
-    torn = bytearray(kept)
-    torn[data.draw(st.integers(0, len(kept) - 1), label="byte")] ^= 1 << data.draw(
+    torn = bytearray(checkpoint)
+    torn[data.draw(st.integers(0, len(checkpoint) - 1), label="byte")] ^= 1 << data.draw(
         st.integers(0, 7), label="bit"
     )
     unaided, _ = Match.restore(case.game, rows, bytes(torn))
@@ -149,16 +149,20 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
     """What is sent to another program comes back equal: public facts, and views of the table and a seat."""
     facts = data.draw(st.sampled_from(case.facts), label="facts")
     public = case.game.public(facts)
-    assert _through(public) == public
+    assert _through_msgpack(public) == public
     assert case.game.public(public) == public
     for state, _, ruling in walk(data, case, 30):
         after = evolved(case.game, state, ruling.events)
-        for view in (case.game.view(each, viewer) for each in (state, after) for viewer in (TABLE, Seat(0))):
-            read = _through(view)
-            assert read == view, f"the view {view} reads back as {read}: give its fields what their types say"
+        for view in (
+            case.game.view(position, viewer) for position in (state, after) for viewer in (TABLE, Seat(0))
+        ):
+            decoded = _through_msgpack(view)
+            assert decoded == view, (
+                f"the view {view} reads back as {decoded}: give its fields what their types say"
+            )
 
 
-def _through(value: Any) -> Any:
+def _through_msgpack(value: Any) -> Any:
     return from_msgpack(msgspec.msgpack.encode(value), type(value))
 
 

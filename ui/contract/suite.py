@@ -19,7 +19,14 @@ from companion.errors import SetupError
 from companion.game import Level, Seat
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
 from ui.contract.walk import WIDTH, Case, begin, evolved, happens, submit_anything
-from ui.contract.whole_matches import WHOLE, Whole, banner_and_pads, drawn, result_of, sentences_of
+from ui.contract.whole_matches import (
+    MATCH_PROPERTIES,
+    MatchProperty,
+    banner_and_pads,
+    drawn,
+    result_of,
+    sentences_of,
+)
 from ui.games import packages
 from ui.games.face import GameFace
 from ui.games.guide import positions
@@ -48,16 +55,16 @@ def face_of(game: str) -> GameFace:
         wrong = [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
         raise pytest.UsageError(
             "\n".join([f"no game is called {game!r}; there are {', '.join(FACES)}", *wrong])
-        ) from _raised(game)
+        ) from _import_error(game)
     return FACES[game]()
 
 
-def _raised(game: str) -> BaseException | None:
+def _import_error(game: str) -> BaseException | None:
     """Return the error that a game's package raises, for its author; None if there is none."""
     try:
-        for one in packages.declared(sys.path):
-            if one.name == game:
-                packages.load(one)
+        for entry_point in packages.declared(sys.path):
+            if entry_point.name == game:
+                packages.load(entry_point)
     except packages.UnfitPackage as unfit:
         return unfit.__cause__
     return None
@@ -133,8 +140,8 @@ def test_in_every_game(case: Case, holds: Property, data: st.DataObject) -> None
     holds(data, case)
 
 
-@pytest.mark.parametrize("holds", WHOLE, ids=lambda holds: holds.__name__)
-def test_in_whole_matches(case: Case, holds: Whole) -> None:
+@pytest.mark.parametrize("holds", MATCH_PROPERTIES, ids=lambda holds: holds.__name__)
+def test_in_whole_matches(case: Case, holds: MatchProperty) -> None:
     """A property of `ui.contract.whole_matches`."""
     holds(face_of(case.game.name))
 

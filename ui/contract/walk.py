@@ -91,12 +91,14 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
         report = PutRight() if kind == "p" else LetStand()
     else:
         entry = data.draw(st.integers(0, match.length), label="entry")
-        told = legal(data, case, match.line[index_of(match.line, entry) or 0].state) or match.line[-1].report
+        replacement = (
+            legal(data, case, match.line[index_of(match.line, entry) or 0].state) or match.line[-1].report
+        )
         report = {
             "t": TakeBack(entry),
             "s": Strike(entry),
-            "i": Insert(entry, told),
-            "c": Correct((Insert(entry, told), Replace(entry, told, stood=True))),
+            "i": Insert(entry, replacement),
+            "c": Correct((Insert(entry, replacement), Replace(entry, replacement, stood=True))),
         }[kind]
     if report is not None:
         match.submit(report, seen=match.length, at=WallTime(match.length))
@@ -122,13 +124,13 @@ def any_reports(game: GameSpecific, players: int, chance: Random, count: int) ->
 
 def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecific:
     """Return a report with one of its numbers changed by one; None if that isn't possible."""
-    said = msgspec.to_builtins(report)
-    figures = [name for name, value in said.items() if type(value) is int]
+    fields = msgspec.to_builtins(report)
+    figures = [name for name, value in fields.items() if type(value) is int]
     if not figures:
         return None
     name = chance.choice(figures)
     with suppress(msgspec.ValidationError):
-        return converted(said | {name: said[name] + chance.choice((-1, 1))}, game.report_type)
+        return converted(fields | {name: fields[name] + chance.choice((-1, 1))}, game.report_type)
     return None
 
 
@@ -153,7 +155,7 @@ def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> An
         case inspect.NoneType():
             return None
         case inspect.EnumType(cls):
-            return chance.choice([one.value for one in cls])
+            return chance.choice([member.value for member in cls])
         case inspect.LiteralType(values):
             return chance.choice(values)
         case inspect.UnionType(types):

@@ -22,7 +22,7 @@ from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Outcome, Refused,
 from companion.journal import Entered, Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui.contract.properties import MOST_LISTED, disagreement, reads_back
+from ui.contract.properties import MOST_LISTED, assert_reads_back, disagreement
 from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
 from ui.games.face import GameFace, Grabbing, WithTotem
 from ui.games.people import Tapped, ToldAloud
@@ -53,12 +53,12 @@ MOST_PADS, MOST_PADS_AND_GRAB = 7, 5
 FINGER = 12
 """Distance of trial taps on the smaller panel, in pixels: no spot for a finger fits between them."""
 
-Whole: TypeAlias = Callable[[GameFace], None]
+MatchProperty: TypeAlias = Callable[[GameFace], None]
 Position: TypeAlias = tuple[GameSpecific, GameSpecific]
 """A state and the report made in it; None at the end."""
 
 
-def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
+def random_match(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
     """Yield the positions of a random match; each type of report is equally likely.
 
     A report that ends it is put off while others are possible, up to SHORTEST.
@@ -72,8 +72,8 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
         if not kinds:
             break
         before = state
-        for its in chance.sample([*kinds.values()], len(kinds)):
-            report = chance.choice(its)
+        for same_kind in chance.sample([*kinds.values()], len(kinds)):
+            report = chance.choice(same_kind)
             state = evolved(game, before, happens(game, before, report))
             if n >= SHORTEST or game.outcome(state) is None:
                 break
@@ -81,7 +81,7 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
     yield state, None
 
 
-def _ends(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
+def _finished_matches(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
     """Yield whole matches with the fewest and the most players, with their numbers."""
     for players in _fewest_and_most(face):
         yield players, _whole_match(type(face), players)
@@ -97,7 +97,7 @@ def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
     """Return a random match that ends; cached, so that every property checks the same ones."""
     face = kind()
     for seed in range(MATCHES):
-        positions = [*told(face, players, Random(seed))]
+        positions = [*random_match(face, players, Random(seed))]
         if face.game.outcome(positions[-1][0]) is not None:
             return positions
     raise AssertionError(f"no match of {players} ends within {MOST_STEPS} reports: what is awaited?")
@@ -118,7 +118,7 @@ def _presenter(face: GameFace, players: int) -> GameSpecific:
 
 def a_match_ends_and_then_nothing_is_awaited(face: GameFace) -> None:
     game = face.game
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         seats = _seats(face, players)
         end, _ = positions[-1]
         assert not game.awaited(end), f"it is over, and {game.awaited(end)} is awaited: await nothing then"
@@ -154,11 +154,11 @@ def evolve_takes_in_every_event(face: GameFace) -> None:
     game = face.game
     changes: set[type] = set()
     without: list[GameSpecific] = []
-    for _, positions in _ends(face):
+    for _, positions in _finished_matches(face):
         for (state, report), (after, _) in pairwise(positions):
             first, *others = happens(game, state, report)
             for event in (first, *others):
-                reads_back(event, game.event_type)
+                assert_reads_back(event, game.event_type)
             if after != state:
                 changes.update(map(type, (first, *others)))
             elif not others:
@@ -171,13 +171,13 @@ def evolve_takes_in_every_event(face: GameFace) -> None:
 
 def figures_and_views_are_for_every_seat(face: GameFace) -> None:
     game = face.game
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         seats = _seats(face, players)
         for state, _ in positions:
             for name, figures in game.score(state).items():
                 assert len(figures) == len(seats), f"score, {name!r}: {figures} for {len(seats)} seats"
-                _whole(figures, f"score, {name!r}")
-        for state, _ in _some(positions):
+                _assert_whole_numbers(figures, f"score, {name!r}")
+        for state, _ in _sample(positions):
             for seat in seats:
                 try:
                     game.view(state, seat)
@@ -188,67 +188,69 @@ def figures_and_views_are_for_every_seat(face: GameFace) -> None:
 
 
 def legal_lists_each_report_once(face: GameFace) -> None:
-    for _, positions in _ends(face):
-        for state, _ in _some(positions):
+    for _, positions in _finished_matches(face):
+        for state, _ in _sample(positions):
             listed = Counter(map(repr, islice(face.game.legal(state), WIDTH)))
             twice = [report for report, times in listed.items() if times > 1]
             assert not twice, f"legal lists {twice[0]} twice: yield each report once"
 
 
-def _some(positions: list[Position]) -> list[Position]:
+def _sample(positions: list[Position]) -> list[Position]:
     """Return a sample of a match's positions, including the first and the last."""
     last = len(positions) - 1
     return [positions[n] for n in sorted({0, 1, last - 1, last, *range(0, last, max(1, last // LOOKED_AT))})]
 
 
-def _whole(figures: Iterable[int | None], what: str) -> None:
+def _assert_whole_numbers(figures: Iterable[int | None], what: str) -> None:
     for figure in figures:
         assert figure is None or type(figure) is int, f"{what}: {figure!r} is no whole number; count in those"
 
 
 def places_are_those_of_the_outcome(face: GameFace) -> None:
     results = face.game.results
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         end, _ = positions[-1]
         outcome = face.game.outcome(end)
         assert outcome is not None
-        found = results.standings(end, outcome)
-        assert len(found) == players, f"{len(found)} places for {players} players"
+        standings = results.standings(end, outcome)
+        assert len(standings) == players, f"{len(standings)} places for {players} players"
         won = {results.player(end, seat) for seat in outcome.winners}
-        for player, one in enumerate(found):
-            assert one.won == (player in won), f"player {player}: won or not?"
-            assert (one.place == 1) == one.won or not won, f"player {player} has place {one.place}"
-            assert (one.points is not None) >= results.has_points
-        _whole((one.points for one in found), "points of the standings")
-        behind = [one for one in found if not one.won and one.points is not None]
-        for one in behind:
+        for player, standing in enumerate(standings):
+            assert standing.won == (player in won), f"player {player}: won or not?"
+            assert (standing.place == 1) == standing.won or not won, (
+                f"player {player} has place {standing.place}"
+            )
+            assert (standing.points is not None) >= results.has_points
+        _assert_whole_numbers((standing.points for standing in standings), "points of the standings")
+        behind = [standing for standing in standings if not standing.won and standing.points is not None]
+        for standing in behind:
             for other in behind:
-                ahead = (one.points or 0) > (other.points or 0)
-                better = one.place <= other.place if results.high_wins else one.place >= other.place
-                assert better or not ahead, f"{one} and {other}: whose place is it?"
+                ahead = (standing.points or 0) > (other.points or 0)
+                better = standing.place <= other.place if results.high_wins else standing.place >= other.place
+                assert better or not ahead, f"{standing} and {other}: whose place is it?"
         if results.race is not None:
             for race in [results.race(state) for state, _ in positions]:
                 assert len(race) == players, f"a race of {len(race)} where {players} play"
-                _whole(race, "the race")
+                _assert_whole_numbers(race, "the race")
 
 
 def every_position_has_pads_and_a_picture(face: GameFace) -> None:
     player = face.game.results.player
-    _picture(face, face.counts[-1])
-    for players, positions in _ends(face):
-        presenter, looked_at = _presenter(face, players), _some(positions)
+    _draw_opening(face, face.counts[-1])
+    for players, positions in _finished_matches(face):
+        presenter, sample = _presenter(face, players), _sample(positions)
         grabs = face.grabs(_facts(face, players)) is not None
         most = MOST_PADS_AND_GRAB if grabs else MOST_PADS
         for state, _ in positions:
             view = face.game.view(state, TABLE)
             pads, routine = banner_and_pads(presenter, view), presenter.routine(view)
-            beside = [pad for pad in routine if not isinstance(pad.report, PrivateView)]
+            tappable = [pad for pad in routine if not isinstance(pad.report, PrivateView)]
             where = " beside GRAB" if grabs else ""
-            assert len(beside) <= most, (
-                f"{len(beside)} pads, and {most} fit{where}: return fewer from `routine`"
+            assert len(tappable) <= most, (
+                f"{len(tappable)} pads, and {most} fit{where}: return fewer from `routine`"
             )
             _pads_for_who_is_awaited(face.game, state, routine, _seats(face, players))
-            if any(state is one for one, _ in looked_at):
+            if any(state is sampled_state for sampled_state, _ in sample):
                 spots = drawn(face, presenter, view).spots
                 assert pads or presenter.dialog(view) or spots or face.game.outcome(state), (
                     f"nothing can be tapped at {state}: return a pad from `routine`, or a spot in the Scene"
@@ -261,9 +263,9 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         end, _ = positions[-1]
         outcome = face.game.outcome(end)
         assert outcome is not None
-        shown = result_of(presenter, outcome, face.game.view(end, TABLE))
+        dialog = result_of(presenter, outcome, face.game.view(end, TABLE))
         # A player with two hands has two seats.
-        won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, shown.winners))
+        won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, dialog.winners))
         assert won == named, "the dialog of the end names others than the rules"
 
 
@@ -273,37 +275,37 @@ def banner_and_pads(
     """Return all pads of a position; raises AssertionError if the banner or a pad has no words."""
     banner, dialog = presenter.banner(view, pending), presenter.dialog(view)
     assert isinstance(banner, Banner), f"banner returns {banner!r} at {view}: return a Banner"
-    _line(banner.title, f"the banner at {view}")
-    _line(banner.subtitle, f"what stands below the banner at {view}", empty=True)
+    _assert_one_line(banner.title, f"the banner at {view}")
+    _assert_one_line(banner.subtitle, f"what stands below the banner at {view}", empty=True)
     pads = [
         *presenter.routine(view, pending),
         *presenter.referee_menu(view),
         *(dialog.choices if dialog else ()),
     ]
     for pad in pads:
-        _line(pad.title, f"the title of a pad at {view}")
-        _line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
+        _assert_one_line(pad.title, f"the title of a pad at {view}")
+        _assert_one_line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
     return pads
 
 
 def sentences_of(presenter: GameSpecific, entry: GameSpecific) -> tuple[str, ...]:
     """Return an entry's sentences; raises AssertionError if there are none, or one isn't a single line."""
-    said: tuple[str, ...] = presenter.describe(entry)
-    assert said, f"nothing is told of {entry.body}"
-    for sentence in said:
-        _line(sentence, f"a sentence of {entry.body}")
-    return said
+    sentences: tuple[str, ...] = presenter.describe(entry)
+    assert sentences, f"nothing is told of {entry.body}"
+    for sentence in sentences:
+        _assert_one_line(sentence, f"a sentence of {entry.body}")
+    return sentences
 
 
 def result_of(presenter: GameSpecific, outcome: Outcome, view: GameSpecific) -> Dialog:
     """Return the dialog of the end; raises AssertionError if it isn't a Dialog with a title."""
-    shown = presenter.result(outcome, view)
-    assert isinstance(shown, Dialog), f"result returns {shown!r} for {outcome}: return a Dialog"
-    _line(shown.title, "the title of the result")
-    return shown
+    dialog = presenter.result(outcome, view)
+    assert isinstance(dialog, Dialog), f"result returns {dialog!r} for {outcome}: return a Dialog"
+    _assert_one_line(dialog.title, "the title of the result")
+    return dialog
 
 
-def _line(text: str, where: str, *, empty: bool = False) -> None:
+def _assert_one_line(text: str, where: str, *, empty: bool = False) -> None:
     """Assert that a text is a single line: the screen decides where to break it."""
     assert text or empty, f"{where} says nothing: write what people should read"
     broken = any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text)
@@ -317,8 +319,8 @@ def _pads_for_who_is_awaited(
     awaited = {seat for prompt in game.awaited(state) for seat in prompt.seats} or seats
     for pad in pads:
         seat = getattr(pad.report, "seat", None)
-        told = pad.live and type(pad.report) in kinds(game.report_type) and type(seat) is int
-        if told and seat not in awaited and game.outcome(state) is None:
+        submits = pad.live and type(pad.report) in kinds(game.report_type) and type(seat) is int
+        if submits and seat not in awaited and game.outcome(state) is None:
             ruling = game.judge(state, pad.report)
             assert not isinstance(ruling, Refused), (
                 f"the pad {pad.title!r} tells of seat {seat}, and {awaited} are awaited at {state}: "
@@ -326,7 +328,7 @@ def _pads_for_who_is_awaited(
             )
 
 
-def _picture(face: GameFace, players: int) -> None:
+def _draw_opening(face: GameFace, players: int) -> None:
     """Draw a match's first picture."""
     opening = face.game.opening(_facts(face, players))
     drawn(face, _presenter(face, players), face.game.view(opening, TABLE))
@@ -348,9 +350,9 @@ def what_a_tap_means_can_be_told(face: GameFace) -> None:
     """On every spot: a report that is ruled on in words, a `Begin` that can be shown, an `Enter`, or None."""
     game, (wide, high) = face.game, PANELS[0]
     points = [(x, y) for x in range(0, wide, FINGER) for y in range(0, high, FINGER)]
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         presenter = _presenter(face, players)
-        for state, _ in _some(positions[:-1]):
+        for state, _ in _sample(positions[:-1]):
             view = game.view(state, TABLE)
             scene = drawn(face, presenter, view)
             spots = {repr(spot): spot for point in points if (spot := scene.at(*point)) is not None}
@@ -360,7 +362,7 @@ def what_a_tap_means_can_be_told(face: GameFace) -> None:
                     banner_and_pads(presenter, view, means.pending)
                     drawn(face, presenter, view, means.pending)
                 elif type(means) in kinds(game.report_type):
-                    _ruled(game, presenter, state, means, _seats(face, players))
+                    _state_after(game, presenter, state, means, _seats(face, players))
                 else:
                     assert means is None or isinstance(means, Struct | tuple) or callable(means), (
                         f"tapped returns {means!r} for spot {spot}: "
@@ -368,13 +370,13 @@ def what_a_tap_means_can_be_told(face: GameFace) -> None:
                     )
 
 
-def _ruled(
+def _state_after(
     game: GameSpecific, presenter: GameSpecific, state: GameSpecific, report: GameSpecific, seats: set[Seat]
 ) -> GameSpecific:
     """Return the state after a report; a refusal leaves it the same and must have words."""
     ruling = game.judge(state, report)
     if isinstance(ruling, Refused):
-        _in_words(presenter, ruling, game, seats)
+        _assert_explained(presenter, ruling, game, seats)
     return evolved(game, state, ruling.events if isinstance(ruling, Accepted) else ())
 
 
@@ -391,7 +393,7 @@ def grab_buttons_are_whole(face: GameFace) -> None:
 
 def presses_become_reports(face: GameFace) -> None:
     game = face.game
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         presenter, grabs = _presenter(face, players), face.grabs(_facts(face, players))
         if grabs is None:
             continue
@@ -408,33 +410,33 @@ def presses_become_reports(face: GameFace) -> None:
                 assert button in range(len(owners)), f"open_to_grabs names button {button} of {len(owners)}"
             for first in ((able[0],), tuple(able)):
                 presses = tuple(Press(seat, n) for n, seat in enumerate(first))
-                grab = _written(game, grabs.grabbed(Seized(1, first, presses, 0, "simulated")), "grabbed")
-                view = game.view(_ruled(game, presenter, state, grab, seats), TABLE)
-                seen = grabs.pictured(view, presses)
-                assert type(seen) is type(view), f"pictured returns {seen!r}: return the view"
-                void = _written(game, grabs.voided(Voided(1, "gap", presses, 0)), "voided")
-                _ruled(game, presenter, state, void, seats)
+                grab = _storable(game, grabs.grabbed(Seized(1, first, presses, 0, "simulated")), "grabbed")
+                view = game.view(_state_after(game, presenter, state, grab, seats), TABLE)
+                pictured = grabs.pictured(view, presses)
+                assert type(pictured) is type(view), f"pictured returns {pictured!r}: return the view"
+                void = _storable(game, grabs.voided(Voided(1, "gap", presses, 0)), "voided")
+                _state_after(game, presenter, state, void, seats)
 
 
-def _written(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
+def _storable(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
     """Return a report that a method made; raises AssertionError if no record could hold it."""
     known = kinds(game.report_type)
     assert type(report) in known, (
         f"{by} returns {report!r}: return one of {', '.join(kind.__name__ for kind in known)}"
     )
-    reads_back(report, game.report_type)
+    assert_reads_back(report, game.report_type)
     return report
 
 
 def secrets_stay_where_they_are(face: GameFace) -> None:
     """No sentence has what `view` hides from the table, and `revealed` says when that becomes known."""
     game, hides = face.game, False
-    says = getattr(type(game), "revealed", None) is not Rules.revealed
-    for players, positions in _ends(face):
+    reveals = getattr(type(game), "revealed", None) is not Rules.revealed
+    for players, positions in _finished_matches(face):
         seats = _seats(face, players)
         for state, _ in positions:
             hides = hides or any(game.view(state, seat) != game.view(state, TABLE) for seat in seats)
-        assert says or not hides, (
+        assert reveals or not hides, (
             "view hides something from the table, and nobody has to consent to going back once it is seen: "
             "override `revealed`, and return () where nothing shows it"
         )
@@ -452,16 +454,18 @@ def _have_same_words(face: GameFace, players: int, positions: list[Position]) ->
     """Assert that reports have the same sentences if they lead to the same view but different states."""
     game = face.game
     presenter = _presenter(face, players)
-    for state, _ in _some(positions):
-        seen: dict[str, tuple[GameSpecific, GameSpecific, tuple[str, ...]]] = {}
+    for state, _ in _sample(positions):
+        by_view: dict[str, tuple[GameSpecific, GameSpecific, tuple[str, ...]]] = {}
         for report in islice(game.legal(state), WIDTH):
             events = happens(game, state, report)
             after = evolved(game, state, events)
-            said = sentences_of(presenter, Entry(1, WallTime(0), Entered(report, events)))
-            other, its, before = seen.setdefault(repr(game.view(after, TABLE)), (report, after, said))
-            assert after == its or said == before, (
+            sentences = sentences_of(presenter, Entry(1, WallTime(0), Entered(report, events)))
+            other, other_state, other_sentences = by_view.setdefault(
+                repr(game.view(after, TABLE)), (report, after, sentences)
+            )
+            assert after == other_state or sentences == other_sentences, (
                 f"the table can't tell {report} from {other} by its view, and they are told in other words: "
-                f"{' '.join(said)!r} and {' '.join(before)!r}; leave out what is secret"
+                f"{' '.join(sentences)!r} and {' '.join(other_sentences)!r}; leave out what is secret"
             )
 
 
@@ -472,19 +476,17 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
     that means the same as a listed one, such as the spaces of a row from the other end.
     """
     game = face.game
-    for players, positions in _ends(face):
+    for players, positions in _finished_matches(face):
         presenter, chance = _presenter(face, players), Random(players)
         pool = [report for _, report in positions[:-1]]
         step = max(1, len(positions) // LOOKED_AT)
         # The end is left out: there the match refuses every report, whatever the game is.
-        looked_at = [
-            (state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]
-        ]
-        play = {type(report) for report in pool} | {type(one) for _, able in looked_at for one in able}
-        for state, able in looked_at:
+        sample = [(state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]]
+        play = {type(report) for report in pool} | {type(report_) for _, able in sample for report_ in able}
+        for state, able in sample:
             listed = {repr(report) for report in able}
             others = chance.sample(pool, min(len(pool), WRONG))
-            next_to = [found for report in others if (found := near(game, report, chance)) is not None]
+            next_to = [changed for report in others if (changed := near(game, report, chance)) is not None]
             tried = [*any_reports(game, players, chance, WRONG), *others, *next_to]
             for report in tried if len(listed) < MOST_LISTED else []:
                 ruling = game.judge(state, report)
@@ -493,7 +495,7 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
                     disagreement(report, ruling, state)
                 )
                 if isinstance(ruling, Refused):
-                    _in_words(presenter, ruling, game, _seats(face, players))
+                    _assert_explained(presenter, ruling, game, _seats(face, players))
 
 
 def _means_a_listed_report(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
@@ -505,15 +507,17 @@ def _means_a_listed_report(game: GameSpecific, state: GameSpecific, ruling: Game
     return any(evolved(game, state, events) == position for events in others)
 
 
-def _in_words(presenter: GameSpecific, refused: Refused[Any], game: GameSpecific, seats: set[Seat]) -> None:
+def _assert_explained(
+    presenter: GameSpecific, refused: Refused[Any], game: GameSpecific, seats: set[Seat]
+) -> None:
     assert refused.violations, "a refusal without a fault"
     for violation in refused.violations:
         assert violation.rule.startswith("match.") or game.catalogue.text(violation.rule)
         assert violation.seat is None or violation.seat in seats, "it names who isn't here"
-        said = presenter.explain((violation,))
-        assert said.title != CANT_BE, f"no sentence for {violation}"
-        for line in (said.title, *said.steps, *said.also):
-            _line(line, f"a line about {violation}")
+        explanation = presenter.explain((violation,))
+        assert explanation.title != CANT_BE, f"no sentence for {violation}"
+        for line in (explanation.title, *explanation.steps, *explanation.also):
+            _assert_one_line(line, f"a line about {violation}")
         for remedy in violation.remedy:
             steps = presenter.explain((replace(violation, remedy=(remedy,)),)).steps
             assert PUT_RIGHT not in steps, f"no sentence for {remedy}: give `acts` one"
@@ -562,7 +566,7 @@ def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
     facts = _facts(face, players)
     with _neither_clock_nor_chance():
         game.opening(facts)
-    for state, report in islice(told(face, players, Random(7)), 200):
+    for state, report in islice(random_match(face, players, Random(7)), 200):
         if report is not None:
             with _neither_clock_nor_chance():
                 ruling = game.judge(state, report)
@@ -610,7 +614,7 @@ def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> Gam
     return report if type(report) in kinds(session.game.report_type) else None
 
 
-WHOLE: tuple[Whole, ...] = (
+MATCH_PROPERTIES: tuple[MatchProperty, ...] = (
     a_match_ends_and_then_nothing_is_awaited,
     the_seat_that_begins_is_that_of_the_facts,
     evolve_takes_in_every_event,

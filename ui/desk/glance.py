@@ -17,7 +17,7 @@ from companion.club.outbox import MOST_BYTES, decoded
 from companion.decoding import from_msgpack
 from companion.errors import SetupError
 from ui.language.words import game_names
-from ui.phones.feed import MOST, Shown
+from ui.phones.feed import MOST, MatchPicture
 from ui.phones.glance import Artist, PageKind
 
 MOST_PICTURE = 1 << 20
@@ -101,13 +101,13 @@ class Watch:
     def glance(self, packet: bytes) -> Glance | None:
         """Return what a packet shows; None if this version doesn't know the format or the game."""
         with suppress(msgspec.MsgspecError, LookupError):
-            seen = from_msgpack(packet, Shown)
-            board = zlib.compress(self._artist.board(seen).encode())
+            picture = from_msgpack(packet, MatchPicture)
+            board = zlib.compress(self._artist.board(picture).encode())
             board *= len(board) < MOST_BYTES // 2
-            game = str(game_names().get(seen.game, seen.game))
-            lies = (seen.lies.title, seen.lies.lines) if seen.lies else ("", ())
-            head = game, seen.title, seen.subtitle, seen.said, seen.over
-            return Glance(*head, *lies, seen.points, board)
+            game = str(game_names().get(picture.game, picture.game))
+            over = (picture.lies.title, picture.lies.lines) if picture.lies else ("", ())
+            head = game, picture.title, picture.subtitle, picture.said, picture.over
+            return Glance(*head, *over, picture.points, board)
         return None
 
     def close(self) -> None:

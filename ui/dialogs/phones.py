@@ -30,9 +30,9 @@ class PhonesPage(PartScreen):
 
     def part(self) -> Part:
         """Return what phones would see and the pad that opens the feed; or its code and watchers."""
-        told = self.feed.told
+        news = self.feed.news
         if not self.feed.shows(self.match):
-            wrong = words.PHONES_WRONG.get(told.wrong, "")
+            wrong = words.PHONES_WRONG.get(news.wrong, "")
             return column(
                 Text(words.PHONES_ABOUT, theme.body, wraps=True, share=1, name="about"),
                 *([Text(wrong, theme.body, bold=True, wraps=True, share=1, name="wrong")] if wrong else []),
@@ -40,22 +40,22 @@ class PhonesPage(PartScreen):
                     words.PHONES_OPEN, words.PHONES_OPEN_HINT, self.open, mm=theme.PRIMARY_MM, name="open"
                 ),
             )
-        on = self.feed.own
+        on = self.feed.notes_on
         scan = words.PHONES_OWN_HOW if on else words.PHONES_SCAN
-        said = words.PHONES_WRONG.get(told.wrong, scan if told.url else words.PHONES_WAIT)
+        said = words.PHONES_WRONG.get(news.wrong, scan if news.url else words.PHONES_WAIT)
         own = Line(words.PHONES_OWN, on_tap=self.let_own, on=on, mm=theme.TARGET_MM, name="own")
-        token = f"{told.url.rstrip('/').rpartition('/')[2]}/" if told.url else ""
+        token = f"{news.url.rstrip('/').rpartition('/')[2]}/" if news.url else ""
         tools = column(
             Text(said, theme.body, wraps=True, share=2, name="how"),
             # To type in where nothing can scan; on two lines, because it has no spaces to break at.
-            Text(told.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
+            Text(news.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
             Text(token, theme.small, dim=True, mm=5, name="token"),
-            Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
+            Text(words.watchers(news.watchers), theme.heading, bold=True, share=1, name="watchers"),
             *([own] if self.private else []),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
             mm=BELOW_MM if self.stands else TOOLS_MM,
         )
-        return sides(Drawing(code_of(told.url), name="code"), tools) if told.url else tools
+        return sides(Drawing(code_of(news.url), name="code"), tools) if news.url else tools
 
     def open(self) -> None:
         """Open the feed for this match."""
@@ -65,7 +65,7 @@ class PhonesPage(PartScreen):
 
     def let_own(self) -> None:
         """Switch whether players may see their own notes on their phones."""
-        self.feed.let_own(not self.feed.own)
+        self.feed.allow_notes(not self.feed.notes_on)
         self.show()
         self.compose()
 

@@ -56,7 +56,7 @@ class OverTable(Struct, frozen=True):
     finish: PhotoFinish | None = None
 
 
-class Shown(Struct, frozen=True):
+class MatchPicture(Struct, frozen=True):
     """A match as everybody sees it: `facts` and `view` in the types of their game, all else as words.
 
     `seat` is the one that the banner addresses, `said` the newest sentence, and `points` the names and points
@@ -78,7 +78,7 @@ class Shown(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """A packet: a packed `Shown`, and by the hash of a seat's code what only that seat may see."""
+    """A packet: a packed `MatchPicture`, and by the hash of a seat's code what only that seat may see."""
 
     seen: bytes
     own: dict[str, bytes] = {}
@@ -92,11 +92,11 @@ class WindowNews(Struct, frozen=True):
     wrong: str = ""
 
 
-def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> bytes:
+def pack_picture(session: Session, turn: Banner, newest: str, overlay: Overlay | None) -> bytes:
     """Return a packet of a match as everybody sees it now; view and facts have no secrets left in them."""
     encode, race = msgspec.msgpack.encode, session.game.results.race
     return encode(
-        Shown(
+        MatchPicture(
             session.game.name,
             Raw(encode(session.game.public(session.facts))),
             Raw(encode(session.view)),
@@ -105,8 +105,8 @@ def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> by
             turn.seat,
             str(turn.title),
             str(turn.subtitle),
-            str(said),
-            _lying(lies),
+            str(newest),
+            _over_table(overlay),
             session.outcome is not None or session.abandoned,
             tuple(
                 (plate.name, points)
@@ -119,10 +119,14 @@ def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> by
     )
 
 
-def _lying(lies: Overlay | None) -> OverTable | None:
-    match lies:
-        case Held(told) | ToPutBack(told):
-            return OverTable(str(told.title), str(told.rule), tuple(map(str, (*told.steps, *told.also))))
+def _over_table(overlay: Overlay | None) -> OverTable | None:
+    match overlay:
+        case Held(explanation) | ToPutBack(explanation):
+            return OverTable(
+                str(explanation.title),
+                str(explanation.rule),
+                tuple(map(str, (*explanation.steps, *explanation.also))),
+            )
         case GameOver(Dialog() as dialog):
             figures = tuple(
                 " · ".join(map(str, filter(None, (f.name, f.figure, f.note)))) for f in dialog.figures
@@ -130,24 +134,25 @@ def _lying(lies: Overlay | None) -> OverTable | None:
             return OverTable(str(dialog.title), str(dialog.subtitle), figures)
         case RulingShown(Dialog() as dialog):
             asked = (str(dialog.question),) if dialog.question else ()
-            return OverTable(str(dialog.title), str(dialog.subtitle), asked, _plain(dialog.finish))
+            return OverTable(str(dialog.title), str(dialog.subtitle), asked, _translated(dialog.finish))
         case BrokenOff():
             return OverTable(str(words.ABANDONED))
         case Lost() | None:
             return None
 
 
-def _plain(finish: PhotoFinish | None) -> PhotoFinish | None:
+def _translated(finish: PhotoFinish | None) -> PhotoFinish | None:
     """Return a photo finish with its notes translated."""
     if finish is None:
         return None
     marks, ignored = (
-        tuple(replace(mark, note=str(mark.note)) for mark in each) for each in (finish.marks, finish.ignored)
+        tuple(replace(mark, note=str(mark.note)) for mark in presses)
+        for presses in (finish.marks, finish.ignored)
     )
     return replace(finish, marks=marks, ignored=ignored)
 
 
-def own_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote | None:
+def seat_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote | None:
     """Return what only a seat may see, in its player's language, without anything pending or wrong."""
     if seat not in private_seats(presenter.routine(session.view, None)):
         return None
@@ -164,23 +169,23 @@ def hashed(code: str) -> str:
 
 def note_of(note: PrivateNote | None) -> bytes:
     """Return a private note as JSON, empty for None, cut and padded to `NOTE` bytes."""
-    title, lines = ("", []) if note is None else (str(note.title), [[*map(str, each)] for each in note.lines])
+    title, lines = ("", []) if note is None else (str(note.title), [[*map(str, line)] for line in note.lines])
     while len(written := msgspec.json.encode({"title": title, "lines": lines})) > NOTE:
         title, lines = title[: NOTE // 8], lines[:-1]
     return written.ljust(NOTE)
 
 
 class Feed:
-    """The table's end of the socket. `told` is the program's last news; `on_news` is called when it changes.
+    """The table's end of the socket. `news` is the program's last news; `on_news` is called when it changes.
 
-    It belongs to one match at a time: nothing of another one is ever sent. `own` is the second switch:
+    It belongs to one match at a time: nothing of another one is ever sent. `notes_on` is the second switch:
     whether players may have their own clues on their phones.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.told = WindowNews()
+        self.news = WindowNews()
         self.on_news: Callable[[], None] = lambda: None
-        self.own = False
+        self.notes_on = False
         self._codes: dict[Seat, str] = {}
         self._path = path or window_path()
         self._socket: socket | None = None
@@ -191,7 +196,7 @@ class Feed:
         return self._socket is not None and self._match == match
 
     def open(self, match: str) -> None:
-        """Ask for a window on a match; if no program answers, `told.wrong` is "none"."""
+        """Ask for a window on a match; if no program answers, `news.wrong` is "none"."""
         self.close()
         line = socket(AF_UNIX, SOCK_SEQPACKET)
         line.setblocking(False)
@@ -210,17 +215,17 @@ class Feed:
             self._socket.close()
             self._socket = None
         self._sent = self._newest = b""
-        self.let_own(False)
+        self.allow_notes(False)
         self._hear(WindowNews())
 
-    def let_own(self, on: bool) -> None:
+    def allow_notes(self, on: bool) -> None:
         """Allow or forbid players' own clues on their phones; either makes all seats' codes invalid."""
-        self.own = on
+        self.notes_on = on
         self._codes.clear()
 
     def code(self, seat: Seat) -> str:
         """Return the URL of the match with a seat's notes, which has a code that nobody can guess."""
-        return f"{self.told.url}#{self._codes.setdefault(seat, secrets.token_urlsafe(16))}"
+        return f"{self.news.url}#{self._codes.setdefault(seat, secrets.token_urlsafe(16))}"
 
     def only(self, match: str) -> None:
         """Close the window unless it is on this match."""
@@ -240,8 +245,8 @@ class Feed:
             self.flush()
 
     def _packet(self, picture: bytes, note: Note) -> bytes:
-        own = {hashed(code): note_of(note(seat)) for seat, code in self._codes.items()}
-        return msgspec.msgpack.encode(Sent(picture, own))
+        notes = {hashed(code): note_of(note(seat)) for seat, code in self._codes.items()}
+        return msgspec.msgpack.encode(Sent(picture, notes))
 
     def flush(self) -> None:
         """Receive the program's news, and send what couldn't be sent before; never wait."""
@@ -263,9 +268,9 @@ class Feed:
             self.close()
             self._hear(WindowNews(wrong="gone"))
 
-    def _hear(self, told: WindowNews) -> None:
-        if told != self.told:
-            self.told = told
+    def _hear(self, news: WindowNews) -> None:
+        if news != self.news:
+            self.news = news
             self.on_news()
 
 

@@ -13,7 +13,7 @@ from companion.journal import NamePlate
 from ui.games.face import GameFace
 from ui.games.registry import FACES, table_of
 from ui.language import words
-from ui.phones.feed import OverTable, Sent, Shown, note_of
+from ui.phones.feed import MatchPicture, OverTable, Sent, note_of
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
@@ -66,53 +66,55 @@ class Artist:
         self._kind = kind
         self._slots = Slots(kind.rect)
 
-    def page(self, seen: Shown) -> Page:
+    def page(self, picture: MatchPicture) -> Page:
         """Return a page; LookupError or MsgspecError if it can't be shown here."""
-        scene, presenter = self._drawn(seen)
+        scene, presenter = self._drawn(picture)
         with theme.drawn_at(DENSITY):
-            said, slots = self._words(seen, presenter), self._slots.of(scene)
-        return Page(said, len(self._slots.symbols), slots)
+            texts, slots = self._words(picture, presenter), self._slots.of(scene)
+        return Page(texts, len(self._slots.symbols), slots)
 
-    def board(self, seen: Shown) -> str:
+    def board(self, picture: MatchPicture) -> str:
         """Return only the board, as an SVG document; errors as in `page`."""
-        return svg(self._drawn(seen)[0], self._kind.rect, theme.GROUND)
+        return svg(self._drawn(picture)[0], self._kind.rect, theme.GROUND)
 
-    def _drawn(self, seen: Shown) -> tuple[Scene, Presenter]:
-        theme.use(theme.Theme(light=self._kind.light, language=seen.language))
-        face, presenter, kind = _match_of(seen.game, bytes(seen.facts), seen.plates, seen.language)
-        view = from_msgpack(seen.view, kind)
+    def _drawn(self, picture: MatchPicture) -> tuple[Scene, Presenter]:
+        theme.use(theme.Theme(light=self._kind.light, language=picture.language))
+        face, presenter, kind = _match_of(
+            picture.game, bytes(picture.facts), picture.plates, picture.language
+        )
+        view = from_msgpack(picture.view, kind)
         with theme.drawn_at(DENSITY):
             return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None), presenter
 
-    def _words(self, seen: Shown, presenter: Presenter) -> dict[str, Any]:
-        rect, seat = self._kind.rect, None if seen.seat is None else Seat(seen.seat)
+    def _words(self, picture: MatchPicture, presenter: Presenter) -> dict[str, Any]:
+        rect, seat = self._kind.rect, None if picture.seat is None else Seat(picture.seat)
         tone = theme.PRIMARY if seat is None else theme.seat_tone(presenter.seat_plate(seat))
         return {
-            "lang": seen.language or "en",
+            "lang": picture.language or "en",
             "box": f"{-RIM} {-RIM} {rect.width + 2 * RIM:g} {rect.height + 2 * RIM:g}",
             "tone": "#" + "".join(f"{round(part * 255):02x}" for part in tone[:3]),
-            "title": seen.title,
-            "subtitle": seen.subtitle,
-            "said": seen.said,
-            "over": seen.over,
-            "lies": None if seen.lies is None else self._lying(seen.lies, presenter),
+            "title": picture.title,
+            "subtitle": picture.subtitle,
+            "said": picture.said,
+            "over": picture.over,
+            "lies": None if picture.lies is None else self._dialog(picture.lies, presenter),
             "lost": str(words.PHONES_LOST),
         }
 
-    def _lying(self, lies: OverTable, presenter: Presenter) -> dict[str, Any]:
+    def _dialog(self, over: OverTable, presenter: Presenter) -> dict[str, Any]:
         drawn = ""
-        if lies.finish is not None:
-            scene = photo_finish(lies.finish, presenter)(Viewport(FINISH, DENSITY), None)
+        if over.finish is not None:
+            scene = photo_finish(over.finish, presenter)(Viewport(FINISH, DENSITY), None)
             drawn = svg(scene, FINISH, theme.GROUND)
-        return {"title": lies.title, "subtitle": lies.subtitle, "lines": lies.lines, "finish": drawn}
+        return {"title": over.title, "subtitle": over.subtitle, "lines": over.lines, "finish": drawn}
 
-    def event(self, page: Page, had: Page | None, number: int) -> bytes:
-        """Return a server-sent event that updates a page which shows `had` (None: nothing yet)."""
-        before = had.slots if had is not None else ()
-        known = had.symbols if had is not None else 0
+    def event(self, page: Page, last: Page | None, number: int) -> bytes:
+        """Return a server-sent event that updates a page which shows `last` (None: nothing yet)."""
+        before = last.slots if last is not None else ()
+        known = last.symbols if last is not None else 0
         changed = {n: slot for n, slot in enumerate(page.slots) if n >= len(before) or slot != before[n]}
         board = {
-            "whole": had is None,
+            "whole": last is None,
             "symbols": self._slots.symbols[known : page.symbols],
             "count": len(page.slots),
             "slots": changed,
@@ -126,37 +128,37 @@ class PhonePages:
 
     def __init__(self) -> None:
         self.number = 0
-        self._seen: Shown | None = None
-        self._own: dict[str, bytes] = {}
+        self._picture: MatchPicture | None = None
+        self._notes: dict[str, bytes] = {}
         self._artists: dict[PageKind, Artist] = {}
-        self._page: Callable[[PageKind], Page] = cache(self._made)
-        self._event: Callable[[PageKind, int], bytes] = cache(self._written)
+        self._page: Callable[[PageKind], Page] = cache(self._draw_page)
+        self._event: Callable[[PageKind, int], bytes] = cache(self._encode_event)
         self._before: dict[tuple[PageKind, int], Page] = {}
 
     def take(self, packet: bytes) -> None:
         """Take a new packet. MsgspecError if it isn't a picture, LookupError for an unknown game."""
         sent = from_msgpack(packet, Sent)
-        self._seen, self._own = from_msgpack(sent.seen, Shown), sent.own
-        if self._seen.game not in FACES:
-            raise LookupError(f"no game is called {self._seen.game!r}")
+        self._picture, self._notes = from_msgpack(sent.seen, MatchPicture), sent.own
+        if self._picture.game not in FACES:
+            raise LookupError(f"no game is called {self._picture.game!r}")
         self.number += 1
-        self._page, self._event = cache(self._made), cache(self._written)
+        self._page, self._event = cache(self._draw_page), cache(self._encode_event)
         self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
 
-    def event(self, kind: PageKind, had: int) -> bytes:
-        """Return the event that updates a page from picture `had` (0: none) to the newest one."""
-        return self._event(kind, had if (kind, had) in self._before else 0)
+    def event(self, kind: PageKind, last: int) -> bytes:
+        """Return the event that updates a page from picture `last` (0: none) to the newest one."""
+        return self._event(kind, last if (kind, last) in self._before else 0)
 
-    def own(self, code: str) -> bytes:
+    def note(self, code: str) -> bytes:
         """Return the event with the note for a code's hash; an empty note if nobody has that code."""
-        return b"event: own\ndata: %s\n\n" % self._own.get(code, EMPTY)
+        return b"event: own\ndata: %s\n\n" % self._notes.get(code, EMPTY)
 
-    def _made(self, kind: PageKind) -> Page:
-        assert self._seen is not None, "nobody is shown a match before there is one"
-        page = self._artists.setdefault(kind, Artist(kind)).page(self._seen)
+    def _draw_page(self, kind: PageKind) -> Page:
+        assert self._picture is not None, "nobody is shown a match before there is one"
+        page = self._artists.setdefault(kind, Artist(kind)).page(self._picture)
         self._before[kind, self.number] = page
         return page
 
-    def _written(self, kind: PageKind, had: int) -> bytes:
+    def _encode_event(self, kind: PageKind, last: int) -> bytes:
         page = self._page(kind)
-        return self._artists[kind].event(page, self._before.get((kind, had)), self.number)
+        return self._artists[kind].event(page, self._before.get((kind, last)), self.number)

@@ -34,13 +34,13 @@ from ui.phones.glance import PageKind, PhonePages
 from ui.stage.fonts import font_file
 
 PORT = 8420
-MOST_PHONES, MOST_OF_ONE = 500, 100
+MOST_PHONES, MOST_PER_ADDRESS = 500, 100
 """Most connections at once, and from one address."""
 MOST_HEAD, HEAD_SECONDS, WRONG_SECONDS = 8192, 10.0, 1.0
 """Most bytes of a request; most seconds until it has come; seconds that a wrong one waits for its answer."""
 STILL_SECONDS = 15.0
 """Seconds without a change after which a page hears that its table is still there."""
-UNREAD, GONE_MS = 1 << 16, 30_000
+UNREAD, DEAD_PEER_MS = 1 << 16, 30_000
 """Most bytes waiting for a slow phone besides the newest picture; ms until one that takes none is dropped."""
 
 # Only this reaches the library: one form of request, without a body.
@@ -84,7 +84,7 @@ class Window:
         self.changed = asyncio.Condition()
         self.counted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._of: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()
         self._app = Microdot()
         self._app.get("/<path:path>")(self._answer)
         self._app.get("/")(self._answer)
@@ -105,11 +105,11 @@ class Window:
         task = asyncio.current_task()
         assert task is not None
         peer = str(writer.get_extra_info("peername", ("",))[0])
-        if len(self._tasks) >= MOST_PHONES or self._of[peer] >= MOST_OF_ONE:
+        if len(self._tasks) >= MOST_PHONES or self._connections[peer] >= MOST_PER_ADDRESS:
             writer.transport.abort()
             return
         self._tasks.add(task)
-        self._of[peer] += 1
+        self._connections[peer] += 1
         try:
             await self._serve(reader, writer)
         except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError, asyncio.CancelledError):
@@ -117,11 +117,11 @@ class Window:
         finally:
             writer.transport.abort()
             self._tasks.discard(task)
-            self._of[peer] -= 1
+            self._connections[peer] -= 1
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = writer.get_extra_info("socket")
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_PEER_MS)
         writer.transport.set_write_buffer_limits(high=UNREAD)
         async with asyncio.timeout(HEAD_SECONDS):
             head = await reader.readuntil(b"\r\n\r\n")
@@ -148,13 +148,13 @@ class Window:
             serving.cancel()
 
         # What the library wants of a stream in addition to asyncio's own methods.
-        whole: Any = writer
-        whole.awrite, whole.aclose = MethodType(awrite, writer), MethodType(aclose, writer)
-        gone = asyncio.create_task(hung_up())
+        stream: Any = writer
+        stream.awrite, stream.aclose = MethodType(awrite, writer), MethodType(aclose, writer)
+        hang_up_watch = asyncio.create_task(hung_up())
         try:
-            await self._app.handle_request(request, whole)
+            await self._app.handle_request(request, stream)
         finally:
-            gone.cancel()
+            hang_up_watch.cancel()
 
     async def _answer(self, request: Request, path: str = "") -> Response:
         token, slash, name = path.partition("/")
@@ -171,30 +171,30 @@ class Window:
             return Response(body, headers={**GUARD, "Content-Type": "text/event-stream"})
         return Response(contents(name), headers={**GUARD, "Content-Type": FILES[name][1]})
 
-    async def _events(self, kind: PageKind, own: str) -> AsyncIterator[bytes]:
+    async def _events(self, kind: PageKind, code: str) -> AsyncIterator[bytes]:
         """Yield the newest picture each time the page has taken the one before.
 
-        Each comes with a note if the page has a code of its `own`, right or wrong.
+        Each comes with a note if the page sent a `code`, right or wrong.
         """
-        had, code = 0, hashed(own)
+        last, key = 0, hashed(code)
         self._count(1)
         try:
             yield b"retry: 2000\n\n"
             while True:
-                if await self._newer(had):
-                    event, had = self.glance.event(kind, had), self.glance.number
-                    yield event + (self.glance.own(code) if own else b"")
+                if await self._newer(last):
+                    event, last = self.glance.event(kind, last), self.glance.number
+                    yield event + (self.glance.note(key) if code else b"")
                 else:
                     yield b": still here\n\n"
         finally:
             self._count(-1)
 
-    async def _newer(self, had: int) -> bool:
+    async def _newer(self, last: int) -> bool:
         """Wait for another picture, up to `STILL_SECONDS`; return whether there is one."""
         with suppress(TimeoutError):
             async with asyncio.timeout(STILL_SECONDS), self.changed:
-                await self.changed.wait_for(lambda: self.glance.number != had)
-        return self.glance.number != had
+                await self.changed.wait_for(lambda: self.glance.number != last)
+        return self.glance.number != last
 
     def _count(self, more: int) -> None:
         self.watchers += more
@@ -207,7 +207,7 @@ class Window:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def own_address() -> str:
+def local_address() -> str:
     """Return this machine's address in its network; OSError if it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(("192.0.2.1", 9))
@@ -218,16 +218,16 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
     """Keep a window open for a table until it closes it or is gone."""
     loop = asyncio.get_running_loop()
 
-    def tell(opened: WindowNews) -> None:
+    def send_news(opened: WindowNews) -> None:
         with suppress(OSError):
             line.send(msgspec.msgpack.encode(opened))
 
     try:
-        window = Window(address or own_address(), port)
+        window = Window(address or local_address(), port)
         server = await asyncio.start_server(window.connect, window.address, port, limit=MOST_HEAD)
     except OSError as error:
         sys.stderr.write(f"no window for phones: {error}\n")
-        tell(WindowNews(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
+        send_news(WindowNews(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
         # A table that closes before it has read this is gone, too.
         with suppress(OSError):
             while await loop.sock_recv(line, MOST):
@@ -239,7 +239,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
         while True:
             await window.counted.wait()
             window.counted.clear()
-            tell(WindowNews(window.url, window.watchers))
+            send_news(WindowNews(window.url, window.watchers))
 
     window.counted.set()
     counting = asyncio.create_task(count())

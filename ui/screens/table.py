@@ -20,7 +20,7 @@ from ui.dialogs.notice import EntryDialog, PrivateNotePanel
 from ui.dialogs.questions import SplitDialog, VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
-from ui.phones.feed import own_note, shown
+from ui.phones.feed import pack_picture, seat_note
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.side import HeldPads, SidePads
@@ -396,10 +396,10 @@ class TableScreen(Layered):
 
         @cache
         def picture() -> bytes:
-            return shown(session, turn(session.view), self._newest, self.laid.lies)
+            return pack_picture(session, turn(session.view), self._newest, self.laid.lies)
 
         for feed in filter(None, (self.go.feed, self.go.club_feed)):
-            feed.show(session.name, picture, partial(own_note, session, self.presenter))
+            feed.show(session.name, picture, partial(seat_note, session, self.presenter))
 
     @property
     def hurried(self) -> bool:
@@ -447,7 +447,7 @@ class TableScreen(Layered):
                 note = self.presenter.private_note(view, self.pending, said).translated
             feed = self.go.feed
             # A refusal comes first, and needs the room.
-            able = feed is not None and feed.own and feed.shows(self.session.name) and not said
+            able = feed is not None and feed.notes_on and feed.shows(self.session.name) and not said
             code = partial(self._code_for, reveal.seat) if able else None
             self.private_note = PrivateNotePanel(note, plate, code)
             self.turned_note = Rotated(self.private_note, self.side_of(reveal.seat))

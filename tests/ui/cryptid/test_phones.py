@@ -25,7 +25,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words
-from ui.phones.feed import MOST, NOTE, Feed, Sent, Shown, WindowNews, hashed, note_of, own_note
+from ui.phones.feed import MOST, NOTE, Feed, MatchPicture, Sent, WindowNews, hashed, note_of, seat_note
 from ui.phones.glance import PageKind, PhonePages
 from ui.stage import theme
 from ui.table.presenting import PrivateNote
@@ -57,7 +57,7 @@ def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
         assert packet == elsewhere
         assert len(packet) < MOST // 4
         assert PERSON.encode() not in packet
-        assert decode(decode(packet, type=Shown).facts)["setup"]["clues"] == []
+        assert decode(decode(packet, type=MatchPicture).facts)["setup"]["clues"] == []
         assert [*map(len, one)] == [*map(len, other)]
         assert [n for n, (got, also) in enumerate(zip(one, other, strict=True)) if got != also] == [seat]
 
@@ -66,22 +66,22 @@ def sendings(match: Session, moves: Iterable[Told]) -> Iterator[tuple[bytes, lis
     """Yield each update that the table sends, and what the seats' phones and a stranger's get of it."""
     presenter, glance, feed = words_of(match.facts), PhonePages(), Feed()
     seats = [Seat(n) for n in range(match.facts.players)]
-    feed.let_own(True)
+    feed.allow_notes(True)
     codes = [feed.code(seat).partition("#")[2] for seat in seats]
     before, told = b"", [b""]
     for move in (None, *moves):
         if move is not None:
             match.submit(move.report, match.shown)
         seen = picture(match)
-        notes = [note_of(own_note(match, presenter, seat)) for seat in seats]
+        notes = [note_of(seat_note(match, presenter, seat)) for seat in seats]
         assert move is None or move.right or seen == before
         if seen == before:
             assert notes == told, "a note changes with what everybody sees, or not at all"
             continue
         before, told = seen, notes
-        glance.take(feed._packet(seen, partial(own_note, match, presenter)))
+        glance.take(feed._packet(seen, partial(seat_note, match, presenter)))
         public = glance.event(PageKind(), glance.number - 1)
-        yield seen, [public + glance.own(hashed(code)) for code in (*codes, "stranger")]
+        yield seen, [public + glance.note(hashed(code)) for code in (*codes, "stranger")]
 
 
 def test_any_two_clues_have_room_in_a_note_in_every_language() -> None:
@@ -216,7 +216,7 @@ def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(table:
         note = sent[-1].own[hashed(door.code(seat).partition("#")[2])].decode()
         assert all(str(clue_words(own.clue)) in note for own in view(state_of(desk), seat).clues)
     door.only("another")
-    assert not door.own
+    assert not door.notes_on
 
 
 def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Door]) -> None:
@@ -246,7 +246,7 @@ def test_page_note_and_code_have_room_in_every_language(
     desk.resize()
     window = Rect(0, 0, *map(float, size))
     door._hear(WindowNews(f"http://192.168.100.100:8420/{'t' * 22}/"))
-    door.let_own(True)
+    door.allow_notes(True)
     languages.use(language)
     try:
         front(desk).over.open_phones()
