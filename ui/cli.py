@@ -181,7 +181,7 @@ def main(
         raise CompanionError(f"{context.obj}: this is a folder, not a file")
     if context.invoked_subcommand is not None:
         if context.invoked_subcommand not in ALONE:
-            packages.bring(noted=places.packages_path(context.obj))
+            packages.bring(crash_file=places.packages_path(context.obj))
         return
     if deck is not None:
         from companion.games.ungle_speed.deck import read_deck_file

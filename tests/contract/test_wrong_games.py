@@ -36,7 +36,7 @@ from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tag
 from ui.contract.suite import case_with
 from ui.contract.walk import Case
 from ui.contract.whole_matches import MATCH_PROPERTIES
-from ui.games.people import HandStep, ToldAloud
+from ui.games.people import HandStep, Submitted
 from ui.stage.scene import Pads, Scene, TableDrawing
 from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED
@@ -151,7 +151,7 @@ class RaceFace(KeeperFace):
         return TableDrawing(table, presenter.names.plates)
 
     def plan(self, session: Any) -> tuple[HandStep, ...]:
-        return (HandStep(ToldAloud(Score(session.view.turn, 4))),)
+        return (HandStep(Submitted(Score(session.view.turn, 4))),)
 
     def people(self, seed: int) -> Any:
         """Return players who roll the same number again and again."""
@@ -385,7 +385,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "people who stop": (on(plan=lambda self, session: ()), "people look on for ever"),
     "people who never stop": (
-        on(plan=lambda self, session: (HandStep(ToldAloud(Score(session.view.turn, 9))),)),
+        on(plan=lambda self, session: (HandStep(Submitted(Score(session.view.turn, 9))),)),
         "people play on after 4000 reports",
     ),
     "a foreign report": (

@@ -23,7 +23,7 @@ from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games import packages
-from ui.games.people import PressedNow, ToldAloud
+from ui.games.people import PressedNow, Submitted
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.main.frame import Frame, Services
@@ -358,7 +358,7 @@ class Desk:
             session.submit(people.act(session.match.state), session.shown)
         else:
             deed = people.next(session, table.presenter)[0].deed
-            if isinstance(deed, ToldAloud):
+            if isinstance(deed, Submitted):
                 table.tell_now(deed.report)
             elif isinstance(deed, PressedNow):
                 self.grab(*deed.presses)

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.by_fingers import front, tick
 from tests.ui.desk import Desk, the
-from ui.games.people import ToldAloud
+from ui.games.people import Submitted
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players
 from ui.main.demo import Conductor
@@ -23,7 +23,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
     for shown in range(250):
         happens = people.act(state, shown)
         report = (
-            happens.report if isinstance(happens, ToldAloud) else TakeTotem(Grab((happens.presses[0][0],)))
+            happens.report if isinstance(happens, Submitted) else TakeTotem(Grab((happens.presses[0][0],)))
         )
         ruling = game.judge(state, report)
         assert isinstance(ruling, Accepted), (report, ruling)

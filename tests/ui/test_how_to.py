@@ -69,7 +69,7 @@ def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
 def every_guide(game: str) -> list[guides.Guide]:
     """Return a game's guides: its cards, and those for another number of players if it has any."""
     guide = there(FACES[game]().guide())
-    return [each for each in (guide, guide.beside) if each is not None]
+    return [each for each in (guide, guide.variant) if each is not None]
 
 
 GUIDES = [(game, guide) for game in GAMES for guide in every_guide(game)]

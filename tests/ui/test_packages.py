@@ -218,7 +218,7 @@ def start(folder: Path) -> tuple[int, str]:
     program = (
         "import sys; from pathlib import Path; from ui.games import packages\n"
         "folder = Path(sys.argv[1]); sys.path.insert(0, str(folder))\n"
-        "packages.bring([str(folder)], noted=folder / 'packages.json')\n"
+        "packages.bring([str(folder)], crash_file=folder / 'packages.json')\n"
         "print(*(f'{check.name}: {check.what} -> {check.remedy}' for check in packages.checks), sep='\\n')"
     )
     done = python("-c", program, str(folder))

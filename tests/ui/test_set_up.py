@@ -51,7 +51,7 @@ def said(game: str, players: int) -> str:
     return "\n".join(
         line
         for step in steps(game, players)
-        for line in (step.title, step.text, *(under for _picture, under in step.things))
+        for line in (step.title, step.text, *(under for _picture, under in step.pictures))
     )
 
 
@@ -75,9 +75,9 @@ def test_a_set_up_has_five_steps_at_most_and_each_a_picture_and_words(game: str,
         assert any(item is not None for item in items)
         # What a step handles is inside its room, each thing above its caption.
         lines = [item for item in items if isinstance(item, Letters)]
-        for _picture, under in step.things:
+        for _picture, under in step.pictures:
             assert any(line.text and under.startswith(line.text.rstrip("…")) for line in lines), under
-        if step.things:
+        if step.pictures:
             assert all(ROOM.rect.holds(*line.room.center) for line in lines)
 
 
@@ -113,7 +113,10 @@ def test_where_cards_are_left_over_for_the_pot_not_all_are_dealt() -> None:
     facts = face.facts(6, {"leftovers": "pot"}, Level.COUNTING, Seat(0))
     dealt = steps_of(face, facts, all_plates(theme.plates()[:6], 6))[1]
     assert dealt.text == "Shuffle the 80 cards and deal 13 to each, face down."
-    assert [under for _picture, under in dealt.things] == ["13 each", "2 left over: face up under the totem"]
+    assert [under for _picture, under in dealt.pictures] == [
+        "13 each",
+        "2 left over: face up under the totem",
+    ]
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -172,10 +172,10 @@ def test_its_five_cards_show_positions_of_a_match_by_the_rules(case: Case) -> No
     guide = face_of(case.game.name).guide()
     if guide is None:
         pytest.skip("it has no cards")
-    for each in (guide, guide.beside):
-        if each is None:
+    for cards in (guide, guide.variant):
+        if cards is None:
             continue
-        assert len(list(positions(case.game, each))) == len(each.reports) + 1
-        for lesson in each.lessons:
-            assert lesson.after <= len(each.reports)
+        assert len(list(positions(case.game, cards))) == len(cards.reports) + 1
+        for lesson in cards.lessons:
+            assert lesson.after <= len(cards.reports)
             assert all(case.game.catalogue.text(rule) for rule in lesson.rules)

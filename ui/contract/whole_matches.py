@@ -25,7 +25,7 @@ from companion.match_reports import PutRight
 from ui.contract.properties import MOST_LISTED, assert_reads_back, disagreement
 from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
 from ui.games.face import GameFace, Grabbing, WithTotem
-from ui.games.people import Tapped, ToldAloud
+from ui.games.people import Submitted, Tapped
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
@@ -607,7 +607,7 @@ def its_people_play_to_the_end(face: GameFace) -> None:
 
 def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> GameSpecific:
     """Return a deed's report; None if it takes a board, a dialog or a button."""
-    if isinstance(deed, ToldAloud):
+    if isinstance(deed, Submitted):
         return deed.report
     pads = {choice.title: choice.report for choice in presenter.routine(session.view)}
     report = pads.get(deed.title) if isinstance(deed, Tapped) else None

@@ -330,7 +330,7 @@ class CompareDialog(PartDialog):
         pad = Button(title, where, role=theme.body)
         if shows is None or not isinstance(self.game, Showing):
             return pad
-        return replace(pad, picture=partial(self.game.shown, shows))
+        return replace(pad, picture=partial(self.game.draw_choice, shows))
 
 
 class RecountDialog(PartDialog):

@@ -46,10 +46,10 @@ class EntryDialog(DialogPanel):
 
     def __init__(self, entry: EntryPage, close: Callable[[], None]) -> None:
         super().__init__(theme.PANEL)
-        self.covers_banner = entry.looked
+        self.covers_banner = entry.view_only
         self.entry = entry.widget
         self._title = Lettering(entry.title, role=theme.heading(), bold=True, wraps=True)
-        self.cancel = Pad(words.CLOSE if entry.looked else words.CANCEL, on_tap=close, role=theme.body())
+        self.cancel = Pad(words.CLOSE if entry.view_only else words.CANCEL, on_tap=close, role=theme.body())
         self.add_parts(self._title, self.cancel, self.entry)
 
     def arrange(self, rect: Rect) -> None:

@@ -12,9 +12,9 @@ from ui.stage.shapes import Letters, Stroke
 from ui.stage.theme import Tone
 
 
-def mixed(one: Tone, other: Tone, share: float) -> Tone:
-    """Return `one` mixed with a share of `other`, from 0 to 1; opaque."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+def mixed(tone: Tone, into: Tone, share: float) -> Tone:
+    """Return `tone` mixed with a share of `into`, from 0 to 1; opaque."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(tone[:3], into[:3], strict=True))
     return (red, green, blue, 1.0)
 
 
@@ -26,7 +26,9 @@ def octagon(middle: Point, radius: float) -> tuple[Point, ...]:
 def cross(tone: Tone, arm: float, width: float, rim: float) -> Art:
     """Return a diagonal cross with a dark rim; `width` and `rim` are the widths of the two strokes."""
     strokes = ((theme.INK, rim), (tone, width))
-    shapes = (Stroke(ends, its, wide, round=True) for its, wide in strokes for ends in crossed(MIDDLE, arm))
+    shapes = (
+        Stroke(ends, shade, wide, round=True) for shade, wide in strokes for ends in crossed(MIDDLE, arm)
+    )
     return Art(tuple(shapes), theme.INK)
 
 

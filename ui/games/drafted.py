@@ -19,14 +19,14 @@ MOST_UNDONE = 200
 
 
 class Drafted(Generic[D]):
-    """The current value and those before it. `keep` is called with each new one, to save it.
+    """The current value and those before it. `save` is called with each new one, to save it.
 
     Undo never leads back to another page: only changes after the last `turn` can be undone.
     """
 
-    def __init__(self, value: D, keep: Callable[[D], None]) -> None:
+    def __init__(self, value: D, save: Callable[[D], None]) -> None:
         self.value = value
-        self._keep = keep
+        self._save = save
         self._before: list[D] = []
         self._last = ""
         self._turned_at = 0
@@ -61,7 +61,7 @@ class Drafted(Generic[D]):
     def take(self, value: D) -> None:
         """Set a new value without a way to undo it."""
         self.value = value
-        self._keep(value)
+        self._save(value)
 
     def turn(self, *, all_undoable: bool = False) -> None:
         """Turn the page: from now on only later changes can be undone, or `all_undoable`."""
@@ -117,18 +117,18 @@ def held_pad(
 class OwnEditor(DraftScreen[D], Generic[T, D]):
     """Base of editors: the draft, undo, and a first warning; subclasses add the parts.
 
-    Every draft is saved in `own`. `on` gets the finished thing.
+    Every draft is saved in `owned`. `on` gets the finished item.
     """
 
-    own: OwnersItem[T, D]
+    owned: OwnersItem[T, D]
     back: Callable[[], None]
     on: Callable[[T], None]
     warning: str = ""
 
     def start(self) -> None:
-        """Begin with the saved draft; `kept` is the thing being corrected, as a draft."""
-        self.drafted = Drafted(self.own.begun, self.own.keep)
-        self.kept = self.own.corrected
+        """Begin with the saved draft; `original` is the item being corrected, as a draft."""
+        self.drafted = Drafted(self.owned.current_draft, self.owned.save_draft)
+        self.original = self.owned.item_as_draft
 
     def take(self, draft: D) -> None:
         """Set a new draft without a way to undo it."""
@@ -136,9 +136,9 @@ class OwnEditor(DraftScreen[D], Generic[T, D]):
         self.drafted.take(draft)
         self.changed(before)
 
-    def again_pads(self, new: D, begin: Callable[[D], None]) -> list[Button]:
-        """Return pads that call `begin` with the `new` draft, and with the saved thing, if there is one."""
+    def again_pads(self, new: D, take_draft: Callable[[D], None]) -> list[Button]:
+        """Return pads that call `take_draft` with the `new` draft, or with the saved item if there is one."""
         drafts = [(frame.START_OVER, new)]
-        if self.kept is not None:
-            drafts.append((frame.AS_KEPT, self.kept))
-        return [held_pad(word, partial(begin, draft), draft != self.draft) for word, draft in drafts]
+        if self.original is not None:
+            drafts.append((frame.AS_KEPT, self.original))
+        return [held_pad(word, partial(take_draft, draft), draft != self.draft) for word, draft in drafts]

@@ -14,11 +14,11 @@ PAD_MM, WIDE_MM = theme.TARGET_MM, 36.0
 """Least height and width of a pad: three fit side by side on a landscape panel."""
 
 
-def page(title: str, part: Part, *, looked: bool = False) -> EntryPage:
-    """Return a dialog with a part; `looked`: it is only for looking."""
+def page(title: str, part: Part, *, view_only: bool = False) -> EntryPage:
+    """Return a dialog with a part; `view_only`: it is only for looking."""
     screen = PartScreen()
     screen.see(part)
-    return EntryPage(title, screen, looked)
+    return EntryPage(title, screen, view_only)
 
 
 def pads(buttons: Iterable[Button]) -> Pages:
@@ -26,9 +26,11 @@ def pads(buttons: Iterable[Button]) -> Pages:
     return Pages(tuple(buttons), PAD_MM, WIDE_MM, theme.PRIMARY_MM, name="picks")
 
 
-def choices(offered: Sequence[Choice], told: Callable[[Any], None]) -> Pages:
-    """Return pages with a pad for each choice; a tap calls `told` with the choice's report."""
+def choices(offered: Sequence[Choice], on_pick: Callable[[Any], None]) -> Pages:
+    """Return pages with a pad for each choice; a tap calls `on_pick` with the choice's report."""
     return pads(
-        Button(choice.title, choice.subtitle, partial(told, choice.report), role=theme.body, name=f"pick {n}")
+        Button(
+            choice.title, choice.subtitle, partial(on_pick, choice.report), role=theme.body, name=f"pick {n}"
+        )
         for n, choice in enumerate(offered)
     )

@@ -46,17 +46,17 @@ class Form(Struct, frozen=True):
 class EntryPage(Struct, frozen=True):
     """A dialog for entering something: its title and its widget.
 
-    One that is only `looked` at covers the whole table, and is closed rather than cancelled.
+    One that is `view_only` covers the whole table, and is closed rather than cancelled.
     """
 
     title: str
     widget: "Widget"
-    looked: bool = False
+    view_only: bool = False
 
 
-def at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], None]) -> None:
+def at_once(work: Callable[[], GameSpecific], done: Callable[[GameSpecific], None]) -> None:
     """Do work in the foreground, then pass on what it returned."""
-    told(work())
+    done(work())
 
 
 RunInThread: TypeAlias = Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None]
@@ -87,7 +87,7 @@ The way on takes the facts to deal with. If the screen has `leave()`, that is ca
 is `ForEachPlayer`, `sit()` is called with where everybody sits.
 """
 Named: TypeAlias = tuple[str, str, GameSpecific]
-"""A thing on a board and its place, both in words, and what `Showing.shown` draws (None: nothing)."""
+"""A thing on a board and its place, both in words, and what `Showing.draw_choice` draws (None: nothing)."""
 
 
 @runtime_checkable
@@ -108,10 +108,10 @@ class Comparing(Protocol):
     def spot(self, place: GameSpecific) -> GameSpecific:
         """Return a place's spot in the board's scene."""
 
-    def describe(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
+    def describe(self, presenter: GameSpecific, place: GameSpecific, contents: GameSpecific) -> Named:
         """Return a thing and its place in words."""
 
-    def named(self, thing: Violation | Remedy) -> tuple[GameSpecific, ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[GameSpecific, ...]:
         """Return the places that a violation or remedy names."""
 
 
@@ -190,7 +190,7 @@ class Tallied(Protocol):
 class Showing(Protocol):
     """Implemented by games whose choices have a drawing next to their words."""
 
-    def shown(self, what: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
+    def draw_choice(self, subject: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
         """Return the drawing's items in a room."""
 
 
@@ -260,9 +260,9 @@ class GameFace(ABC):
         presenter: GameSpecific,
         session: Session,
         subject: GameSpecific,
-        told: Callable[[GameSpecific], None],
+        done: Callable[[GameSpecific], None],
     ) -> EntryPage:
-        """Return the dialog for the subject of an `Enter`; `told` takes a report or a `Begin`, and closes it.
+        """Return the dialog for the subject of an `Enter`; `done` takes a report or a `Begin`, and closes it.
 
         Raises LookupError in games without an `Enter`.
         """

@@ -33,14 +33,14 @@ class Lesson(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of setting up: the `things` that it needs, each with the words under it.
+    """One step of setting up: the `pictures` that it needs, each with the words under it.
 
-    Without things, the table is shown as it is when play begins, with `spots` ringed.
+    Without pictures, the table is shown as it is when play begins, with `spots` ringed.
     """
 
     title: str
     text: str
-    things: tuple[tuple[Picture, str], ...] = ()
+    pictures: tuple[tuple[Picture, str], ...] = ()
     spots: tuple[Spot, ...] = ()
 
 
@@ -50,7 +50,7 @@ class Guide(Struct, frozen=True):
     `can` says what a type of report does, in the infinitive; types without an entry aren't mentioned.
     `spots` returns where on the board a report happens. `able` yields the reports that everybody may hear
     are possible, by default all legal ones. `set_up` returns at most five steps of setting up, for the facts
-    and plates of a match. If another number of players has rules of its own, `beside` is its guide, and
+    and plates of a match. If another number of players has rules of its own, `variant` is its guide, and
     `players` says in words whom a guide is for.
     """
 
@@ -62,7 +62,7 @@ class Guide(Struct, frozen=True):
     able: Callable[[AnyGame, Any], Iterable[Any]] = lambda game, state: game.legal(state)
     set_up: Callable[[Any, tuple[NamePlate, ...]], tuple[Step, ...]] = lambda _facts, _plates: ()
     players: str = ""
-    beside: "Guide | None" = None
+    variant: "Guide | None" = None
 
     def lesson_of(self, rule: str) -> int | None:
         """Return the index of the first card that explains a rule; None if none does."""

@@ -68,8 +68,8 @@ D = TypeVar("D")
 S = TypeVar("S", bound=Struct)
 
 
-class SeenOnPad(Struct, frozen=True):
-    """The look of a thing on its pad; `more` is the hint of the pad for correcting it."""
+class PadLook(Struct, frozen=True):
+    """The look of an item on its pad; `more` is the hint of the pad for correcting it."""
 
     title: str
     hint: str
@@ -77,12 +77,12 @@ class SeenOnPad(Struct, frozen=True):
     more: str = ""
 
 
-class KeptForm(Struct, Generic[T, D], frozen=True):
-    """How the owner's thing and a draft of it are saved. Reading raises SetupError for damaged texts.
+class SavedForm(Struct, Generic[T, D], frozen=True):
+    """How the owner's item and a draft of it are saved. Reading raises SetupError for damaged texts.
 
-    No written text is empty. `begin` returns the first draft: of the owner's thing, or a new one if there is
-    none. `whole` returns the thing that a draft already amounts to, None if the owner must confirm it first.
-    A draft that is `idle`, compared with the saved thing, needn't be saved.
+    No written text is empty. `begin` returns the first draft: of the owner's item, or a new one if there is
+    none. `finished` returns the item that a draft already amounts to, None if the owner must confirm it.
+    A draft that is `idle`, compared with the saved item, needn't be saved.
     """
 
     name: str
@@ -93,15 +93,15 @@ class KeptForm(Struct, Generic[T, D], frozen=True):
     write_draft: Callable[[D], str]
     begin: Callable[[T | None], D]
     idle: Callable[[D, T | None], bool]
-    whole: Callable[[D], T | None] = lambda _draft: None
+    finished: Callable[[D], T | None] = lambda _draft: None
 
 
 class OwnersItem(Generic[T, D]):
-    """The owner's thing, and the draft of it being entered; every step is saved at once."""
+    """The owner's item, and the draft of it being entered; every step is saved at once."""
 
-    def __init__(self, form: KeptForm[T, D], texts: SavedTexts) -> None:
+    def __init__(self, form: SavedForm[T, D], texts: SavedTexts) -> None:
         self._form, self._texts = form, texts
-        self.thing: T | None = None
+        self.item: T | None = None
         self.draft: D | None = None
 
     @property
@@ -110,18 +110,18 @@ class OwnersItem(Generic[T, D]):
         return {self._form.name: self._take, self._form.draft_name: self._take_draft}
 
     @property
-    def begun(self) -> D:
+    def current_draft(self) -> D:
         """The draft to continue with."""
-        return self._form.begin(self.thing) if self.draft is None else self.draft
+        return self._form.begin(self.item) if self.draft is None else self.draft
 
     @property
-    def corrected(self) -> D | None:
-        """The thing being corrected, as a draft; None while the first is entered."""
-        return None if self.thing is None else self._form.begin(self.thing)
+    def item_as_draft(self) -> D | None:
+        """The item being corrected, as a draft; None while the first is entered."""
+        return None if self.item is None else self._form.begin(self.item)
 
     @property
     def damaged(self) -> bool:
-        """Whether the saved thing can't be read and hasn't been replaced yet."""
+        """Whether the saved item can't be read and hasn't been replaced yet."""
         return self._texts.damaged(self._form.name)
 
     @property
@@ -129,40 +129,40 @@ class OwnersItem(Generic[T, D]):
         """Whether the saved draft can't be read and hasn't been replaced yet."""
         return self._texts.damaged(self._form.draft_name)
 
-    def keep(self, draft: D) -> None:
-        """Save a draft, to continue from here after a power cut; one that is `whole` becomes the thing."""
-        whole = self._form.whole(draft)
-        if whole is not None:
-            self.enter(whole)
+    def save_draft(self, draft: D) -> None:
+        """Save a draft, to continue from here after a power cut; one that is `finished` becomes the item."""
+        finished = self._form.finished(draft)
+        if finished is not None:
+            self.save(finished)
         else:
-            self._keep_draft(None if self._form.idle(draft, self.thing) else draft)
+            self._set_draft(None if self._form.idle(draft, self.item) else draft)
 
-    def enter(self, thing: T) -> None:
-        """Save an entered thing and delete its draft."""
+    def save(self, item: T) -> None:
+        """Save an entered item and delete its draft."""
         begin = self._form.begin
-        if self.thing is None or begin(thing) != begin(self.thing):
-            self.thing = thing
-            self._texts.set(self._form.name, self._form.write(thing))
-        self._keep_draft(None)
+        if self.item is None or begin(item) != begin(self.item):
+            self.item = item
+            self._texts.set(self._form.name, self._form.write(item))
+        self._set_draft(None)
 
-    def _keep_draft(self, draft: D | None) -> None:
+    def _set_draft(self, draft: D | None) -> None:
         if draft != self.draft or self.damaged_draft:
             self.draft = draft
             self._texts.set(self._form.draft_name, "" if draft is None else self._form.write_draft(draft))
 
     def _take(self, text: str) -> None:
-        self.thing = self._form.read(text) if text else None
+        self.item = self._form.read(text) if text else None
 
     def _take_draft(self, text: str) -> None:
         self.draft = self._form.read_draft(text) if text else None
 
 
-def read_json(text: str, kind: type[S], what: str) -> S:
-    """Return a value saved as JSON. Raises SetupError, which names `what`, if it can't be read."""
+def read_json(text: str, kind: type[S], name: str) -> S:
+    """Return a value saved as JSON. Raises SetupError, which names `name`, if it can't be read."""
     try:
         return from_json(text, kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
-        raise SetupError(f"{what} can't be read: {error}") from None
+        raise SetupError(f"{name} can't be read: {error}") from None
 
 
 def from_bytes(read: Callable[[bytes], T]) -> Callable[[str], T]:

@@ -18,7 +18,7 @@ def raised(kind: str, where: str) -> str:
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
-hangs = phrase("its import wasn't over after {seconds} seconds", int)
+timed_out = phrase("its import wasn't over after {seconds} seconds", int)
 too_new = phrase("it is made for api {api} of a newer companion; this one has api {ours}", int, int)
 no_face = phrase("{target} is no GameFace")
 

@@ -27,7 +27,7 @@ from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
 from ui.appliance import crash_message
 from ui.appliance.crash_message import CheckResult
-from ui.games import package_words as told
+from ui.games import package_words
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
 from ui.games.registry import OURS as OUR_GAMES
@@ -55,10 +55,10 @@ MOST_PEOPLE = 22
 """The most people who can sit around a table."""
 MOST_DEATHS = 3
 """Starts that may end while a package is imported before it is left out."""
-MOST_NOTED = 1 << 16
+MOST_CRASH_FILE = 1 << 16
 """Maximum size of the file that counts them, in bytes."""
 
-_LEFT_OUT = CheckResult(told.PACKAGES, True, told.LEFT_OUT)
+_LEFT_OUT = CheckResult(package_words.PACKAGES, True, package_words.LEFT_OUT)
 
 _CARD = Viewport(Rect(0, 0, 100, 100), 1.0)
 """A room for an emblem, as on a card at home."""
@@ -98,14 +98,17 @@ def declared(places: Sequence[str]) -> list[Declared]:
     """
     found: dict[str, list[Declared]] = {}
     for place in dict.fromkeys(places):
-        here: dict[str, list[Declared]] = {}
+        in_place: dict[str, list[Declared]] = {}
         for info in _infos(place or "."):
             package, _, version = info.stem.partition("-")
             package = re.sub(r"[-_.]+", "-", package).lower()
             version = version or _version(info)
-            here.setdefault(package, []).extend(_in_group(info, package, version))
-        found = here | found
-    return sorted((one for every in found.values() for one in every), key=lambda one: (one.package, one.name))
+            in_place.setdefault(package, []).extend(_in_group(info, package, version))
+        found = in_place | found
+    return sorted(
+        (entry for entries in found.values() for entry in entries),
+        key=lambda entry: (entry.package, entry.name),
+    )
 
 
 def _infos(place: str) -> Iterator[Path]:
@@ -138,47 +141,48 @@ def _in_group(info: Path, package: str, version: str) -> Iterator[Declared]:
             yield Declared(name.strip(), target.partition("[")[0].strip(), package, version)
 
 
-def load(one: Declared) -> type[GameFace]:
+def load(entry: Declared) -> type[GameFace]:
     """Import the face that an entry point names, and check it. Raises UnfitPackage."""
-    module, _, names = one.target.partition(":")
-    face: object
+    module, _, names = entry.target.partition(":")
+    found: object
     try:
-        with _patience():
-            face = import_module(module)
+        with _time_limit():
+            found = import_module(module)
             for name in names.split("."):
-                face = getattr(face, name, None)
-            return _tried(fitting(one, face))
+                found = getattr(found, name, None)
+            return _tried(fitting(entry, found))
     except (UnfitPackage, KeyboardInterrupt):
         raise
-    except _Hangs as error:
-        raise UnfitPackage(told.hangs(PATIENCE), told.mend(one.package)) from error
+    except _TimedOut as error:
+        raise UnfitPackage(package_words.timed_out(PATIENCE), package_words.mend(entry.package)) from error
     except BaseException as error:  # other people's code may raise anything
         raise UnfitPackage(
-            told.raised(_said(error), _place(error, module.partition(".")[0])), told.mend(one.package)
+            package_words.raised(_describe(error), _place(error, module.partition(".")[0])),
+            package_words.mend(entry.package),
         ) from error
 
 
 def _tried(face: type[GameFace]) -> type[GameFace]:
     """Return a face after trying what home and the lessons call: its constructor, emblem and guide."""
-    made = face()
-    tuple(made.emblem()(_CARD))
-    made.guide()
+    instance = face()
+    tuple(instance.emblem()(_CARD))
+    instance.guide()
     return face
 
 
-class _Hangs(BaseException):
+class _TimedOut(BaseException):
     """Raised in a package that takes too long; not an Exception, which the package might catch."""
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
+def _time_limit() -> Iterator[None]:
     """Raise _Hangs in the block after PATIENCE seconds, and again each time; only in the main thread."""
     if current_thread() is not main_thread():
         yield
         return
 
     def give_up(*_: object) -> None:
-        raise _Hangs
+        raise _TimedOut
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
@@ -189,7 +193,7 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _said(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     """Return an error's type and first line, which can't have a secret: nobody plays yet."""
     try:
         text = str(error)
@@ -211,35 +215,37 @@ def _place(error: BaseException, package: str) -> str:
     return "".join(f"{'/'.join(Path(file).parts[-2:])}:{line}" for file, line in places[-1:])
 
 
-def fitting(one: Declared, face: object) -> type[GameFace]:
+def fitting(entry: Declared, face: object) -> type[GameFace]:
     """Return the imported object if it is a playable game's face. Raises UnfitPackage otherwise."""
     api = getattr(face, "api", None)
     if isinstance(api, int) and api > API:
-        raise UnfitPackage(told.too_new(api, API), told.mend_new(one.package))
-    module, _, name = one.target.partition(":")
+        raise UnfitPackage(package_words.too_new(api, API), package_words.mend_new(entry.package))
+    module, _, name = entry.target.partition(":")
     if face is None:
-        raise UnfitPackage(told.wrong([f"{module} has no {name}"]), told.mend(one.package))
+        raise UnfitPackage(
+            package_words.wrong([f"{module} has no {name}"]), package_words.mend(entry.package)
+        )
     if not isinstance(face, type) or not issubclass(face, GameFace):
-        raise UnfitPackage(told.no_face(one.target), told.mend(one.package))
-    wrong = list(_wrong(one, face))
+        raise UnfitPackage(package_words.no_face(entry.target), package_words.mend(entry.package))
+    wrong = list(_wrong(entry, face))
     if wrong:
-        raise UnfitPackage(told.wrong(wrong), told.mend(one.package))
+        raise UnfitPackage(package_words.wrong(wrong), package_words.mend(entry.package))
     return face
 
 
-def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
+def _wrong(entry: Declared, face: type[GameFace]) -> Iterator[str]:
     """Yield a face's faults, for its author."""
     if isabstract(face):
-        yield f"{one.target} lacks {', '.join(sorted(face.__abstractmethods__))}"
+        yield f"{entry.target} lacks {', '.join(sorted(face.__abstractmethods__))}"
     api: object = getattr(face, "api", None)
     if type(api) is not int or api != API:
         yield f"api is not {API}"
-    for what, text, most in (("title", face.title, LONGEST_TITLE), ("hint", face.hint, LONGEST_HINT)):
-        said: object = text
-        if not isinstance(said, str):
-            yield f"{what} is no text"
-        elif len(said) > most or not said.isprintable():
-            yield f"{what} has more than {most} letters, or some that can't be shown"
+    for field, text, most in (("title", face.title, LONGEST_TITLE), ("hint", face.hint, LONGEST_HINT)):
+        value: object = text
+        if not isinstance(value, str):
+            yield f"{field} is no text"
+        elif len(value) > most or not value.isprintable():
+            yield f"{field} has more than {most} letters, or some that can't be shown"
     if not face.title:
         yield "title is empty"
     counts: object = getattr(face, "counts", None)
@@ -254,8 +260,8 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
         return
     if getattr(type(game), "opening", None) is Rules.opening and not getattr(game, "deal", None):
         yield "game has neither opening nor deal"
-    if game.name != one.name or not NAME.fullmatch(one.name):  # type: ignore[union-attr]  # it has one
-        yield f"its game is not called {one.name}"
+    if game.name != entry.name or not NAME.fullmatch(entry.name):  # type: ignore[union-attr]  # it has one
+        yield f"its game is not called {entry.name}"
     if not isinstance(game.catalogue, Catalogue):  # type: ignore[union-attr]  # likewise
         yield "catalogue is no Catalogue"
     try:
@@ -264,10 +270,10 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
         yield "its facts, reports and events can't be written down"
 
 
-def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path | None = None) -> None:
+def bring(places: Sequence[str] = sys.path, *, plain: bool = False, crash_file: Path | None = None) -> None:
     """Add the games of all packages to the shelf and the screen, and list the results in `checks`.
 
-    A `plain` start imports none of them. The file `noted` counts starts that died while a package was
+    A `plain` start imports none of them. The file `crash_file` counts starts that died while a package was
     imported: after MOST_DEATHS of them it is left out.
     """
     checks.clear()
@@ -275,33 +281,36 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path 
     if plain or os.environ.get(PLAIN):
         checks.append(_LEFT_OUT)
         return
-    whose = dict.fromkeys(OUR_GAMES, OURS)
+    owners = dict.fromkeys(OUR_GAMES, OURS)
     titles = {words.GAME_NAMES[game].casefold() for game in OUR_GAMES}
-    for one in declared(places):
-        if one.package == OURS:
+    for entry in declared(places):
+        if entry.package == OURS:
             continue
-        called = told.called(one.package, one.version)
+        label = package_words.called(entry.package, entry.version)
         try:
-            if one.name in whose:
+            if entry.name in owners:
                 raise UnfitPackage(
-                    told.clash(one.name, whose[one.name]), told.mend_clash(one.package, one.name)
+                    package_words.clash(entry.name, owners[entry.name]),
+                    package_words.mend_clash(entry.package, entry.name),
                 )
-            with _noted(noted, called, one.package):
-                face = load(one)
+            with _counting_crashes(crash_file, label, entry.package):
+                face = load(entry)
             if face.title.casefold() in titles:
-                raise UnfitPackage(told.clash_title(face.title), told.mend_clash(one.package, face.title))
+                raise UnfitPackage(
+                    package_words.clash_title(face.title), package_words.mend_clash(entry.package, face.title)
+                )
             take(face)
         except UnfitPackage as unfit:
-            checks.append(CheckResult(called, False, unfit.what, unfit.remedy))
-            unfit_games.append(one.name)
+            checks.append(CheckResult(label, False, unfit.what, unfit.remedy))
+            unfit_games.append(entry.name)
         else:
-            whose[one.name] = one.package
+            owners[entry.name] = entry.package
             titles.add(face.title.casefold())
-            checks.append(CheckResult(called, True, face.title))
+            checks.append(CheckResult(label, True, face.title))
 
 
 @contextmanager
-def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
+def _counting_crashes(file: Path | None, label: str, package: str) -> Iterator[None]:
     """Note in a file that a package is being imported, and remove the note afterwards.
 
     A note that stays means that the program died there. Raises UnfitPackage if that has happened too often.
@@ -311,19 +320,19 @@ def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
         yield
         return
     try:
-        deaths = from_json(read_plain(file, MOST_NOTED), dict[str, int])
+        deaths = from_json(read_plain(file, MOST_CRASH_FILE), dict[str, int])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         deaths = {}
-    before = deaths.pop(called, 0)
+    before = deaths.pop(label, 0)
     if before >= MOST_DEATHS:
-        raise UnfitPackage(told.died(before), told.mend_died(package, str(file)))
+        raise UnfitPackage(package_words.died(before), package_words.mend_died(package, str(file)))
 
     def note(counted: dict[str, int]) -> None:
         with suppress(OSError):
             make_folder(file.parent)
             write_whole(file, msgspec.json.encode(counted), durable=False)
 
-    note(deaths | {called: before + 1})
+    note(deaths | {label: before + 1})
     try:
         yield
     finally:

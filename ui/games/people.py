@@ -20,7 +20,7 @@ WHIM = 0.3
 """How far, as a share, people misjudge what something is worth."""
 
 
-class ToldAloud(Struct, frozen=True):
+class Submitted(Struct, frozen=True):
     """A report that is submitted without a visible touch."""
 
     report: GameSpecific
@@ -44,7 +44,7 @@ class Touched(Struct, frozen=True):
     place: GameSpecific
 
 
-Deed: TypeAlias = ToldAloud | PressedNow | Tapped | Touched
+Deed: TypeAlias = Submitted | PressedNow | Tapped | Touched
 
 
 class HandStep(Struct, frozen=True):
@@ -125,6 +125,6 @@ def answer_tap(presenter: Presenter, view: GameSpecific, report: GameSpecific) -
 
 def all_tapped(taps: Iterable[HandStep | None], report: GameSpecific) -> tuple[HandStep, ...]:
     """Return the taps that enter a report; if one of them is None, submit the report without a touch."""
-    every = tuple(taps)
-    able = tuple(tap for tap in every if tap is not None)
-    return able if len(able) == len(every) else (HandStep(ToldAloud(report)),)
+    steps = tuple(taps)
+    present = tuple(tap for tap in steps if tap is not None)
+    return present if len(present) == len(steps) else (HandStep(Submitted(report)),)

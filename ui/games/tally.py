@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from companion.errors import SetupError
 from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.games.face import Memory
-from ui.games.owners_item import KeptForm
+from ui.games.owners_item import SavedForm
 from ui.language import words as frame
 from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartScreen
@@ -33,13 +33,13 @@ BETWEEN_MM = 2.0
 class TallyWay(PartScreen, Generic[T, D, Other]):
     """An empty screen until the store has answered, then covered by `screen`; `back` leaves it.
 
-    `screen` gets the owner's thing (or what `instead` returns), the way back, a function that saves a board
+    `screen` gets the owner's item (or what `fallback` returns), the way back, a function that saves a board
     as `painted`, and the text saved there.
     """
 
     memory: Memory
-    form: KeptForm[T, D]
-    instead: Callable[[], Other]
+    form: SavedForm[T, D]
+    fallback: Callable[[], Other]
     painted: str
     screen: Callable[[T | Other, Callable[[], None], Callable[[str], None], str], Widget]
     back: Callable[[], None]
@@ -58,36 +58,36 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
     def _take(self, name: str, text: str) -> None:
         self._known[name] = text
         if {*self._known} == {self.form.name, self.painted}:
-            keep = partial(self.memory.set, self.painted)
-            self.lay_over(self.screen(self._thing, self.back, keep, self._known[self.painted]))
+            save = partial(self.memory.set, self.painted)
+            self.lay_over(self.screen(self._item, self.back, save, self._known[self.painted]))
 
     @property
-    def _thing(self) -> T | Other:
+    def _item(self) -> T | Other:
         text = self._known[self.form.name]
         try:
-            return self.form.read(text) if text else self.instead()
+            return self.form.read(text) if text else self.fallback()
         except SetupError:
-            # The set-up screen reports damaged texts; a tally works with any thing.
-            return self.instead()
+            # The set-up screen reports damaged texts; a tally works with any item.
+            return self.fallback()
 
 
 class TallyFrame(DraftScreen[B], Generic[On, B]):
-    """Base of tally screens: a `draft` of what is on `thing`, with every change saved and undoable.
+    """Base of tally screens: a `draft` of what is on `item`, with every change saved and undoable.
 
-    `keep` saves the draft's text, `kept` is the one saved last time, `back` leaves. Subclasses write `read`,
+    `save` saves the draft's text, `saved` is the one saved last time, `back` leaves. Subclasses write `read`,
     `text` and `part`.
     """
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
 
-    thing: On
+    item: On
     back: Callable[[], None]
-    keep: Callable[[str], None]
-    kept: str = ""
+    save: Callable[[str], None]
+    saved: str = ""
 
     def start(self) -> None:
         """Begin with the saved draft."""
-        self.drafted = Drafted(self.read(self.kept), lambda _draft: self.keep(self.text()))
+        self.drafted = Drafted(self.read(self.saved), lambda _draft: self.save(self.text()))
 
     def read(self, text: str) -> B:
         """Return the draft in a saved text; an empty draft if the text is empty or can't be read."""
@@ -118,11 +118,11 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         `tools_mm`: the tools' width next to the board, and their height below it on an upright panel. Undo
         and clear are off unless `undoes`.
         """
-        undo_live, bare = undoes and self.drafted.undoable, self.read("")
+        undo_live, empty = undoes and self.drafted.undoable, self.read("")
         steps = (
             Button(icon="back", on_tap=self.go_back, name="back", mm=STEP_MM),
             Button(icon="undo", on_tap=self.undo, live=undo_live, name="undo", mm=STEP_MM),
-            held_pad(frame.CLEAR, partial(self.change, bare), undoes and self.draft != bare, mm=STEP_MM),
+            held_pad(frame.CLEAR, partial(self.change, empty), undoes and self.draft != empty, mm=STEP_MM),
         )
         words = (
             Text(title, theme.heading, bold=True, warning=warns, wraps=True, name="title"),
@@ -132,5 +132,5 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         if self.stands:
             head = row(*steps, words[0], mm=STEP_MM)
             return column(head, words[1], board, Column(tools, mm=high))
-        beside = Column((Column(words, gap=0, mm=words_mm * theme.LARGER), *tools), BETWEEN_MM, mm=wide)
-        return row(Column((*steps, Column()), mm=STEP_MM), sides(board, beside))
+        side_column = Column((Column(words, gap=0, mm=words_mm * theme.LARGER), *tools), BETWEEN_MM, mm=wide)
+        return row(Column((*steps, Column()), mm=STEP_MM), sides(board, side_column))

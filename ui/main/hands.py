@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
-from ui.games.people import Deed, PressedNow, Tapped, ToldAloud, Touched
+from ui.games.people import Deed, PressedNow, Submitted, Tapped, Touched
 from ui.main.frame import Frame, Services
 from ui.parts.shown import PartScreen
 from ui.screens.table import TableScreen
@@ -88,7 +88,7 @@ class Hands:
             _later(LIFT, lambda: self.do(deed, done))
             return
         match deed:
-            case ToldAloud(report):
+            case Submitted(report):
                 table.tell_now(report)
                 done(True)
             case PressedNow(presses):

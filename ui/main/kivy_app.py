@@ -180,7 +180,7 @@ def open_services(
 
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
-    packages.bring(noted=packages_path(store))
+    packages.bring(crash_file=packages_path(store))
     machine = Machine(checks=packages.checks.copy, report=partial(report_of, seats, store))
     machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
     services = open_services(store, cache, machine, partial(open_buttons, seats))

@@ -108,7 +108,7 @@ def open_appliance(
     launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
 ) -> ApplianceApp:
     """Open the buttons and the store, and build the app on them; the screen says what is wrong."""
-    packages.bring(plain=stops.safe, noted=packages_path(store))
+    packages.bring(plain=stops.safe, crash_file=packages_path(store))
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)

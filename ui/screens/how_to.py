@@ -97,8 +97,8 @@ def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, .
     """Return the set-up of a match, with a card for each step."""
 
     def picture(step: Step) -> scene.Drawing:
-        if step.things:
-            return partial(_things, step.things)
+        if step.pictures:
+            return partial(_things, step.pictures)
         view = face.game.view(face.game.opening(facts), TABLE)
         still = face.still(face.presenter(facts, plates), view)
         return lambda room, _finger: ringed(still(room, None), room, step.spots)
@@ -118,7 +118,7 @@ def _checklist(face: GameFace, players: int) -> list[tuple[str, str, set[str]]]:
     nobody = tuple(replace(plate, name="") for plate in all_plates((), players))
     guide = face.guide_to(facts)
     steps = () if guide is None else guide.set_up(facts, nobody)
-    return [(step.title, step.text, {under for _picture, under in step.things}) for step in steps]
+    return [(step.title, step.text, {under for _picture, under in step.pictures}) for step in steps]
 
 
 def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot | None) -> Scene:
@@ -208,7 +208,7 @@ class HowToScreen(Cards):
             Line(words.ALL_RULES, words.RULES_HINT, partial(self.show, "rules"), name="rules"),
         )
         header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)
-        low = LINE_MM if self._guide.beside is None else LOW_LINE_MM
+        low = LINE_MM if self._guide.variant is None else LOW_LINE_MM
         return Screen(header, Pages(ways if steps else ways[1:], low, highest_mm=LINE_MM, name="ways"))
 
     def more(self) -> tuple[Part, ...]:
@@ -223,7 +223,7 @@ class HowToScreen(Cards):
 
     def _in_short(self) -> Iterator[Line]:
         """Yield the menu's line for the cards, or two lines if another number of players has its own."""
-        hint, beside = words.HOW_TO_HINT, self._guide.beside
+        hint, beside = words.HOW_TO_HINT, self._guide.variant
         title = words.IN_SHORT if beside is None else words.in_short(self._guide.players)
         yield Line(title, hint, partial(self.show, "cards"), wraps=True, name="cards")
         if beside is not None:
@@ -236,7 +236,7 @@ class HowToScreen(Cards):
         if what == "set-up":
             self.cards = self._steps(self._players)
         else:
-            guide = self._guide.beside if what == "cards beside" else None
+            guide = self._guide.variant if what == "cards beside" else None
             self.cards = lesson_cards(self._game, guide or self._guide)
         self.compose()
 

@@ -111,7 +111,7 @@ class TableScreen(Layered):
         self.banner = BannerLine(self.duty)
         self.board = TableStage(game.look(self.presenter))
         self.board.on_tap, self.board.sides = self.tap_board, self.sides
-        picture = game.shown if isinstance(game, Showing) else None
+        picture = game.draw_choice if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
         opening = session.game.view(session.match.line[0].state, TABLE)
         self.held = HeldPads(

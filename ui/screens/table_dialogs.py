@@ -146,7 +146,7 @@ class TableDialogs:
         guide = self._game.guide_to(self._session.facts)
         if guide is not None:
             cards = Cards(lesson_cards(self._game, guide), number)
-            self._open(EntryDialog(EntryPage(words.HOW_TO, cards, looked=True), self.close))
+            self._open(EntryDialog(EntryPage(words.HOW_TO, cards, view_only=True), self.close))
 
     def _step_timer(self) -> None:
         self._go.timer.step()
@@ -329,7 +329,7 @@ class TableDialogs:
         from ui.table.session import link_of
 
         page = SharePage(link_of(self._session), picture)
-        self._open(EntryDialog(EntryPage(words.POST, page, looked=True), self.close))
+        self._open(EntryDialog(EntryPage(words.POST, page, view_only=True), self.close))
 
     def open_phones(self) -> None:
         """Open the dialog that opens and closes the feed for phones."""
@@ -339,7 +339,7 @@ class TableDialogs:
         if self._go.feed is not None:
             draw, private = self._table.picture.draw, bool(self._table.private)
             page = PhonesPage(self._go.feed, self._session.name, draw, private)
-            self._open(EntryDialog(EntryPage(words.PHONES, page, looked=True), self.close))
+            self._open(EntryDialog(EntryPage(words.PHONES, page, view_only=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which earlier entry is wrong, if any could explain the refusal; return whether one could."""

@@ -54,7 +54,7 @@ def worker_main(work: Callable[Concatenate[Store, ...], object]) -> None:
     os.nice(POLITELY)
     path, *said = sys.argv[1:]
     languages.use(os.environ.get(LANGUAGE, ""))
-    packages.bring(noted=packages_path(Path(path)))
+    packages.bring(crash_file=packages_path(Path(path)))
     with Store(Path(path), reading=True) as store:
         done = work(store, *said)
     sys.stdout.buffer.write(msgspec.json.encode(done, enc_hook=str))

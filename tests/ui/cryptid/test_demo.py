@@ -46,7 +46,7 @@ from ui.games.cryptid import words
 from ui.games.cryptid.entries import Narrowing
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players
-from ui.games.people import Tapped, ToldAloud, Touched
+from ui.games.people import Submitted, Tapped, Touched
 from ui.games.registry import FACES
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
@@ -88,7 +88,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
         for state, report in zip(game.states, game.reports, strict=False):
             taps = Players(1).steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
-            assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
+            assert not any(isinstance(step.deed, Submitted) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
             if isinstance(report, r.GiveAnswer):
                 assert len(taps) == 1, why
@@ -102,7 +102,7 @@ def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> No
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = Players(1).steps(report, view, words_of())
-        assert step.deed == ToldAloud(report)
+        assert step.deed == Submitted(report)
     # Players who know no clues can't play.
     people = Players(1)
     with pytest.raises((AssertionError, IndexError)):

@@ -246,7 +246,7 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
     assert setup.screen.over is not None
     rig.tap(screen["next"])
     assert setup.screen.over is None
-    assert setup.screen.kept.thing == Layout("own", demo().rows)
+    assert setup.screen.owned.item == Layout("own", demo().rows)
 
 
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:

@@ -22,7 +22,7 @@ from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
 from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, shown
 from ui.games.face import Memory
-from ui.games.people import PressedNow, Tapped, ToldAloud
+from ui.games.people import PressedNow, Submitted, Tapped
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import TIMED, SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
@@ -296,7 +296,7 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             if isinstance(report, CallWrong):
                 # The pad includes later presses, which these players don't know about.
                 report = pads["Wrong"]
-            assert tap == ToldAloud(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
+            assert tap == Submitted(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
         ruling = SheetFace.game.judge(state, report)
         for event in ruling.events if isinstance(ruling, Accepted) else ():
             state = SheetFace.game.evolve(state, event)

@@ -89,7 +89,7 @@ def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
 def test_the_points_are_companion_s(rig: Rig) -> None:
     for lone in (0, 2):
         table = Table(rig, FINAL, lone=lone)
-        found = final(table.screen.thing, read_tokens(FINAL, derived()))
+        found = final(table.screen.item, read_tokens(FINAL, derived()))
         assert table.points == score(found)["points"]
         for seat, points in enumerate(table.points):
             assert sum(value for _, value in table.screen.lines(Seat(seat))) == points
@@ -172,7 +172,7 @@ def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str)
     rig.size(800, 480)
     rig.show(entry)
     assert isinstance(entry.over, TallyScreen)
-    assert entry.over.thing == derived()
+    assert entry.over.item == derived()
     assert write_tokens(derived(), entry.over.draft) == FINAL
     rig.tap_at(*entry.over["pairs"].scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
@@ -189,5 +189,5 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     assert (entered(Memory(get, texts.__setitem__)).over, asked) == (None, [BOARD, PAINTED])
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
-    assert entry.over.thing.pairs == own.pairs
+    assert entry.over.item.pairs == own.pairs
     assert entry.over.draft == bare(own), "the saved tally is of another board"

@@ -29,7 +29,7 @@ from tests.ui.tracktic.table import ROOM
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
-from ui.games.people import ToldAloud
+from ui.games.people import Submitted
 from ui.games.sequence_states import table as sequence_states
 from ui.games.sequence_states.pending import PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.players import Players as SequencePlayers
@@ -143,7 +143,7 @@ def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
         plates = UngleNames(players, theme.plates()[:players]).seat_plates
 
         def act(state: UngleState, people: UnglePlayers = people) -> UngleReport:
-            happens = the(ToldAloud, people.act(state, UNSEEN))
+            happens = the(Submitted, people.act(state, UNSEEN))
             return CallFell() if chance.random() < FALLS else happens.report
 
         for _ in range(EACH):

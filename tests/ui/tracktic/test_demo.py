@@ -17,7 +17,7 @@ from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
 from tests.ui.tracktic.table import FOX, ROOM, how, seen, words_of
 from ui.dialogs.refusal import RefusalDialog
-from ui.games.people import ToldAloud
+from ui.games.people import Submitted
 from ui.games.tracktic.face import TrackticFace
 from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.players import Players
@@ -64,7 +64,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
             taps = Players(1).steps(report, seen(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
-            assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
+            assert not any(isinstance(step.deed, Submitted) for step in taps), why
 
 
 @pytest.mark.parametrize("report", [
@@ -73,13 +73,13 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 ])  # fmt: skip
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
     view = seen(position("Y... .... .... ...B", 2))
-    assert [step.deed for step in Players(1).steps(report, view, words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players(1).steps(report, view, words_of())] == [Submitted(report)]
 
 
 def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
-    assert [step.deed for step in Players(1).steps(report, seen(state), words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players(1).steps(report, seen(state), words_of())] == [Submitted(report)]
 
 
 @pytest.fixture(autouse=True)

@@ -274,7 +274,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
     """Return an editor at a step, for tests that only read its values."""
     own = OwnersItem(FORM, SavedTexts(Kept().memory))
-    own.keep(BoxDraft(box, step))
+    own.save_draft(BoxDraft(box, step))
     return BoxEditor(own, lambda: None, lambda _box: None, "")
 
 

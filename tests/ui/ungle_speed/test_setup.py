@@ -44,7 +44,7 @@ def test_each_tap_misses_one_card_more_until_none_of_them_is_left() -> None:
 
 def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> None:
     screen, chosen = begin(desk)
-    assert screen.which == BOX
+    assert screen.chosen_name == BOX
     desk.tap(screen["next"])
     assert [facts.deck for facts in chosen] == [STANDARD]
 
@@ -61,18 +61,18 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     desk.tap(editor["undo"])
     assert editor.draft.missing == ("star_wavy green",)
     desk.tap(editor["next"])
-    assert screen.which == "own"
+    assert screen.chosen_name == "own"
     desk.tap(screen["next"])
     assert chosen[-1].deck.missing == ("star_wavy green",)
     again, later = begin(desk, players=2)
-    assert again.which == "own"
+    assert again.chosen_name == "own"
     desk.tap(again["next"])
     assert later[-1].deck == chosen[-1].deck
     desk.tap(again[BOX])
     desk.tap(again["next"])
     assert later[-1].deck == STANDARD
     third, _ = begin(desk)
-    assert third.which == BOX
+    assert third.chosen_name == BOX
 
 
 def test_a_tap_is_kept_at_once(desk: Desk) -> None:
@@ -80,8 +80,8 @@ def test_a_tap_is_kept_at_once(desk: Desk) -> None:
     desk.tap(screen["own"])
     the(DeckEditor, screen.over).tap(STAR)
     again, _ = begin(desk)
-    assert again.kept.thing is not None
-    assert again.kept.thing.missing == ("star_wavy green",)
+    assert again.owned.item is not None
+    assert again.owned.item.missing == ("star_wavy green",)
     desk.tap(again["correct"])
     assert isinstance(again.over, DeckEditor)
     assert again.over.family == ""
@@ -95,12 +95,12 @@ def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
     desk.tap(screen[BOX])
     desk.tap(screen["next"])
     other, chosen = begin(desk, OTHER)
-    assert other.which == FILE
+    assert other.chosen_name == FILE
     assert other.part()[FILE].title == "seventy"
     desk.tap(other["next"])
     assert chosen[-1].deck == OTHER
     again, _ = begin(desk)
-    assert again.which == BOX, "it no longer exists"
+    assert again.chosen_name == BOX, "it no longer exists"
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
 def test_a_damaged_deck_is_said_and_stays_kept(desk: Desk, text: str) -> None:
     desk.saver.set(DECK, text)
     screen, chosen = begin(desk)
-    assert screen.kept.damaged
-    assert screen.which == BOX
+    assert screen.owned.damaged
+    assert screen.chosen_name == BOX
     desk.tap(screen["next"])
     assert chosen[-1].deck == STANDARD
     kept: list[Any] = []

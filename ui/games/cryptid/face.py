@@ -80,7 +80,7 @@ class CryptidFace(GameFace):
         return TableDrawing(table, presenter.names.plates)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
+        self, presenter: Presenter, session: Session, subject: str, done: Callable[[GameSpecific], None]
     ) -> EntryPage:
         """Return the page on which all give up, or a page for after the game: set-up as QR code, or field."""
         from ui.games.cryptid.entries import Agreeing, Narrowing
@@ -95,11 +95,11 @@ class CryptidFace(GameFace):
             names = [presenter.seat_name(seat) for seat in session.view.seats]
             # The match submits it like any other report.
             give_up = GiveUp(first, tuple(others))
-            return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
+            return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: done(give_up)))
         if subject == SHARE:
             code = Drawing(code_of(write_json(session.view.setup)), name="code")
-            return page(words.SHARE_TITLE, code, looked=True)
-        return EntryPage(words.FIELD, Narrowing(session.past, presenter), looked=True)
+            return page(words.SHARE_TITLE, code, view_only=True)
+        return EntryPage(words.FIELD, Narrowing(session.past, presenter), view_only=True)
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
@@ -107,7 +107,7 @@ class CryptidFace(GameFace):
 
         return Players(seed)
 
-    def shown(self, spot: HexContents, room: "Viewport") -> Iterable["Item | None"]:
+    def draw_choice(self, spot: HexContents, room: "Viewport") -> Iterable["Item | None"]:
         """Return the pieces drawn on a pad."""
         from ui.games.cryptid.table import on_pad
 
@@ -125,13 +125,13 @@ class CryptidFace(GameFace):
         """Return the spot of a space: the space itself."""
         return place
 
-    def describe(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
+    def describe(self, presenter: Presenter, place: Hex, contents: HexContents) -> Named:
         """Return the pieces and their space in words, and the pieces for the picture."""
-        cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
-        pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
-        return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
+        cubes = [] if contents.cube is None else [words.A_CUBE[contents.cube]]
+        pieces = [*(words.A_DISC[disc] for disc in contents.discs), *cubes]
+        return listed(pieces) if pieces else frame.NOTHING, words.space(place), contents
 
-    def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[Hex, ...]:
         """Return the space that a violation or remedy is about, if any."""
-        at = hex_of(thing)
+        at = hex_of(subject)
         return () if at is None else (at,)

@@ -168,5 +168,5 @@ GUIDE = Guide(
     able,
     set_up=set_up,
     players=_("three to five players"),
-    beside=FOR_TWO,
+    variant=FOR_TWO,
 )

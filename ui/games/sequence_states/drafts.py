@@ -17,7 +17,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Colour
-from ui.games.owners_item import KeptForm
+from ui.games.owners_item import SavedForm
 
 BOARD = "sequence-states.board"
 """The owner's board, as CSV."""
@@ -45,8 +45,8 @@ def whole(draft: Draft) -> Layout | None:
     return finished(draft, OWN) if len(draft) == len(SPACES) else None
 
 
-FORM: KeptForm[Layout, Draft] = KeptForm(
+FORM: SavedForm[Layout, Draft] = SavedForm(
     BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
     begin=lambda board: {} if board is None else draft_of(board),
-    idle=lambda draft, _board: not draft, whole=whole,
+    idle=lambda draft, _board: not draft, finished=whole,
 )  # fmt: skip

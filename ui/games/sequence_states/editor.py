@@ -51,11 +51,11 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     def start(self) -> None:
         """Start at the first space without a state."""
         super().start()
-        entered = [*(self.own.draft or {}).items()]
+        entered = [*(self.owned.draft or {}).items()]
         self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
         self.current = next_open(self.draft)
         if entered and self.current is None:
-            self.own.keep(self.draft)
+            self.owned.save_draft(self.draft)
 
     # What a tap does.
 

@@ -76,7 +76,7 @@ class SequenceFace(GameFace):
         return TallyWay(memory, FORM, lambda: None, PAINTED, TallyScreen, back)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.SwapDead | Begin], None]
+        self, presenter: Presenter, session: Session, subject: str, done: Callable[[r.SwapDead | Begin], None]
     ) -> EntryPage:
         """Return the page that asks which card is played, or which dead one is swapped."""
         from ui.games.entries import choices, page
@@ -86,8 +86,8 @@ class SequenceFace(GameFace):
         view = session.view
         if subject == DEAD:
             title = words.WHICH_DEAD if view.swappable or view.counted else words.NONE_DEAD
-            return page(title, choices(dead_choices(view), told))
-        return EntryPage(words.WHICH_STATE, StatePicker(view, told))
+            return page(title, choices(dead_choices(view), done))
+        return EntryPage(words.WHICH_STATE, StatePicker(view, done))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
@@ -107,15 +107,15 @@ class SequenceFace(GameFace):
         """Return the space."""
         return place
 
-    def describe(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
+    def describe(self, presenter: "SequencePresenter", place: Space, contents: Side | None) -> Named:
         """Return the chip and its space in words."""
         names = presenter.names
-        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colours[thing]]
+        chip = frame.NOTHING if contents is None else words.A_CHIP[names.colours[contents]]
         return chip, names.place(place), None
 
-    def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[Space, ...]:
         """Return the space that a violation or remedy is about, if any."""
-        at = space_of(thing)
+        at = space_of(subject)
         return () if at is None else (at,)
 
     # Recounting cards: draw deck and hands.

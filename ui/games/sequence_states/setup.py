@@ -10,7 +10,7 @@ from companion.games.sequence_states.evolve import seating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts, Rulings, Side
 from ui.games.own_setup import AlsoAsked, OwnSetup
-from ui.games.owners_item import SeenOnPad
+from ui.games.owners_item import PadLook
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.art import chip
 from ui.games.sequence_states.drafts import CHOICE, FORM, Chosen
@@ -26,13 +26,13 @@ class SetupScreen(OwnSetup[Layout, Draft]):
     """Asks for board and chips, and leads to entering the owner's board."""
 
     facts: Facts
-    says, kept_as, editor_of = words, CHOICE, BoardEditor
+    setup_words, choice_key, editor_of = words, CHOICE, BoardEditor
     form, first_choice = FORM, Chosen()
 
-    def offered(self) -> dict[str, tuple[SeenOnPad, Layout | None]]:
+    def offered(self) -> dict[str, tuple[PadLook, Layout | None]]:
         """Return the choices besides the owner's board: the made-up one, and a board without states."""
-        made_up = SeenOnPad(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
-        none = SeenOnPad(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
+        made_up = PadLook(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
+        none = PadLook(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
         return {"made_up": (made_up, demo()), "none": (none, None)}
 
     def also_asked(self) -> AlsoAsked:
@@ -52,22 +52,22 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         """Each side's colour: those of last time first, then others as needed."""
         return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(set(self._sides))]
 
-    def own_seen(self, own: Layout | None, draft: Draft | None) -> SeenOnPad:
+    def own_look(self, own: Layout | None, draft: Draft | None) -> PadLook:
         """Return the owner's board for a pad, or how much of it has been entered."""
         so_far = words.so_far(len(draft)) if draft else ""
         if own is not None:
-            return SeenOnPad(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
+            return PadLook(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
         if draft:
-            return SeenOnPad(words.GO_ON, so_far, _board(draft))
-        return SeenOnPad(words.RECORD, words.RECORD_HINT, _board({}))
+            return PadLook(words.GO_ON, so_far, _board(draft))
+        return PadLook(words.RECORD, words.RECORD_HINT, _board({}))
 
-    def remembered(self) -> Chosen:
+    def choice_to_save(self) -> Chosen:
         """Return the choice to remember, even if the owner's board isn't complete yet."""
         return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen layout, or None, and colours."""
-        return replace(self.facts, layout=self.thing, colours=self.colours)
+        return replace(self.facts, layout=self.chosen_item, colours=self.colours)
 
     def _colour(self, side: int) -> tuple[str, Picture]:
         return COLOURS[self.colours[side]], alone(chip(self.colours[side]))

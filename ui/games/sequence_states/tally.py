@@ -122,7 +122,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             prompt = spoken(error)
         winner = None if found is None else found.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
-        board = Drawing(partial(scene, self.draft, self.thing, found), on_tap=self.tap, name="spaces")
+        board = Drawing(partial(scene, self.draft, self.item, found), on_tap=self.tap, name="spaces")
         pads = tuple(
             Button(
                 words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),

@@ -96,7 +96,7 @@ class SheetFace(SheetGrabs, GameFace):
         presenter: "SheetPresenter",
         session: Session,
         subject: "Telling",
-        told: Callable[[TellRow | TellTurn], None],
+        done: Callable[[TellRow | TellTurn], None],
     ) -> EntryPage:
         """Return the pad for figures; after a refusal it starts with the refused ones."""
         from ui.games.sheet.entry import FiguresEntry
@@ -119,7 +119,7 @@ class SheetFace(SheetGrabs, GameFace):
             again = faults and all(step.act == ENTER_AGAIN for each in faults for step in each.remedy)
             return presenter.explain(faults[:1]).title if again else ""
 
-        return EntryPage(title, FiguresEntry(filling, presenter.names, told, wrong))
+        return EntryPage(title, FiguresEntry(filling, presenter.names, done, wrong))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated players."""

@@ -15,7 +15,7 @@ from companion.games.sheet.model import Figures, State
 from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud, pad_tap
+from ui.games.people import READ, TURN, HandStep, PressedNow, Submitted, Tapped, TappingPeople, pad_tap
 from ui.games.sheet import words
 from ui.games.sheet.face import TIMED
 from ui.games.sheet.filling import Filling, begun, row_told
@@ -48,7 +48,7 @@ def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
         opens = pad_tap(pads, Enter(Telling(seat)), NEXT)
         if opens is not None:
             return (opens, *_figures(begun(view, seat), figures, presenter))
-    return (HandStep(ToldAloud(report)),)
+    return (HandStep(Submitted(report)),)
 
 
 def _figures(filling: Filling, figures: Figures, presenter: SheetPresenter) -> Iterator[HandStep]:
@@ -96,7 +96,7 @@ class Players(TappingPeople):
         """Return what happens next, as taps if possible."""
         if isinstance(session.match.entries[-1].body, Faulted):
             # The refused figures are still on the pad for figures, so `steps` would tap too much.
-            return (HandStep(ToldAloud(self.act(session.match.state))),)
+            return (HandStep(Submitted(self.act(session.match.state))),)
         return super().next(session, presenter)
 
     def act(self, state: State) -> r.AnyReport:

@@ -19,7 +19,7 @@ from companion.games.speed_mode.board import (
     Scores,
 )
 from companion.games.speed_mode.board_file import derived, faults, read_board, write_board
-from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
+from ui.games.owners_item import SavedForm, from_bytes, read_json, write_json
 from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
 from ui.stage.art import arc, regular
@@ -159,7 +159,7 @@ def begun(board: Board | None = None) -> BoardDraft:
     return draft_of(board or derived())
 
 
-FORM = KeptForm(
+FORM = SavedForm(
     BOARD, DRAFT, from_bytes(read_board), write_board, draft_from_text, write_json,
     begin=begun, idle=lambda draft, board: draft == begun(board),
 )  # fmt: skip

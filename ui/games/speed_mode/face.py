@@ -68,7 +68,7 @@ class SpeedFace(GameFace):
         presenter: Presenter,
         session: Session,
         subject: str,
-        told: Callable[[r.TurnUp | r.CountGroups], None],
+        done: Callable[[r.TurnUp | r.CountGroups], None],
     ) -> EntryPage:
         """Return the dialog for a face-up card, or for the points of groups."""
         from ui.games.entries import page
@@ -77,8 +77,8 @@ class SpeedFace(GameFace):
 
         view: View = session.view
         if subject == OPENED:
-            return page(words.WHICH_OPENED, kinds(view, told))
-        return EntryPage(words.GROUPS_TITLE, GroupsEntry(presenter, told))
+            return page(words.WHICH_OPENED, kinds(view, done))
+        return EntryPage(words.GROUPS_TITLE, GroupsEntry(presenter, done))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
@@ -107,20 +107,20 @@ class SpeedFace(GameFace):
         """Return the spot of a half."""
         return HalfTap(*place)
 
-    def describe(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
+    def describe(self, presenter: Presenter, place: tuple[Place, int], contents: Seat | None) -> Named:
         """Return the token's owner and the place in words."""
-        token = frame.NOTHING if thing is None else presenter.seat_name(thing)
+        token = frame.NOTHING if contents is None else presenter.seat_name(contents)
         return token, words.half_at(*place), None
 
-    def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
         """Return the halves that a violation or a remedy names: both of a pair."""
-        put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
+        put = SpeedMode().put(subject) if isinstance(subject, Remedy) else None
         if put is not None:
             if isinstance(put.place, Extra):
                 return tuple((place, half) for place in put.place.between for half in (FIRST, SECOND))
             place, half = put.place
             return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
-        at = half_of(thing)
+        at = half_of(subject)
         return () if at is None else (at,)
 
     # What a recount asks for: the deck, the face-up cards and the hands.

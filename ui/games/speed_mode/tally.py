@@ -80,7 +80,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
     @property
     def counted(self) -> State:
         """The position of the tapped board, with its extra points."""
-        return final(self.thing, self.draft, unpaired=self.groups)
+        return final(self.item, self.draft, unpaired=self.groups)
 
     # What a finger does.
 
@@ -91,24 +91,24 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def tap(self, at: HalfTap) -> None:
         """Change the tokens after a tap on a half."""
-        self.change(tapped(self.thing, self.draft, at.place, at.half))
+        self.change(tapped(self.item, self.draft, at.place, at.half))
 
     # The board as text.
 
     def read(self, text: str) -> Tokens:
         """Return the tokens of a text in the form of `companion.games.speed_mode.boards`."""
-        return lying(self.thing, text)
+        return lying(self.item, text)
 
     def text(self) -> str:
         """Return the tokens in the same form."""
-        return write_tokens(self.thing, self.draft)
+        return write_tokens(self.item, self.draft)
 
     # How it looks.
 
     def part(self) -> Part:
         """Return the board, and both players' points."""
         found = self.counted
-        shown = Lying(pair_views(self.thing, self.draft), found.extras, PLATES)
+        shown = Lying(pair_views(self.item, self.draft), found.extras, PLATES)
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
         made = score(found)["points"]
         most = max(made)
@@ -137,7 +137,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def lines(self, seat: Seat) -> tuple[tuple[str, int], ...]:
         """Return lines of each kind of token: how many a player has, and their points."""
-        found, worth = self.counted, self.thing.scores
+        found, worth = self.counted, self.item.scores
         pairs, halves = circles(found, seat), singles(found, seat)
         extra, lone = (extras(found, seat, group=group) for group in (False, True))
         lines = [(words.circles(pairs), worth.circle * pairs)]

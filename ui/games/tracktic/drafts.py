@@ -27,7 +27,7 @@ from companion.games.tracktic.profile import (
     read_profile,
     write_profile,
 )
-from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
+from ui.games.owners_item import SavedForm, from_bytes, read_json, write_json
 
 
 class BoxStep(StrEnum):
@@ -317,7 +317,7 @@ def drawable(rows: tuple[str, ...]) -> bool:
     return known and len(rows) <= MOST and len(wide) <= 1 and all(1 <= width <= MOST for width in wide)
 
 
-FORM: KeptForm[Profile, BoxDraft] = KeptForm(
+FORM: SavedForm[Profile, BoxDraft] = SavedForm(
     BOX, DRAFT, from_bytes(read_profile), write_profile, draft_from_text, write_json,
     begin=lambda box: new_draft() if box is None else draft_of(box),
     idle=lambda draft, box: box is not None and draft.sheet is None and draft.box == draft_of(box).box,

@@ -69,7 +69,7 @@ class TrackticFace(GameFace):
         presenter: "TrackticPresenter",
         session: Session,
         subject: str,
-        told: Callable[[r.OpenCard | Begin], None],
+        done: Callable[[r.OpenCard | Begin], None],
     ) -> EntryPage:
         """Return the dialog for a card turned up or played, or for what could have been played."""
         from ui.games.entries import page
@@ -80,13 +80,13 @@ class TrackticFace(GameFace):
 
         view: View = session.view
         if subject == OPENED:
-            return page(words.WHICH_OPENED, opened(view, told))
+            return page(words.WHICH_OPENED, opened(view, done))
         if subject == SKIPPED:
             assert view.state.skipper is not None
             answer = presenter.could_have(view, view.state.skipper)
             title = words.could_have(presenter.seat_name(view.state.skipper))
-            return page(title, Column((Text(answer, theme.heading, wraps=True),)), looked=True)
-        return page(words.WHICH_PATTERN, played(view, told))
+            return page(title, Column((Text(answer, theme.heading, wraps=True),)), view_only=True)
+        return page(words.WHICH_PATTERN, played(view, done))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
@@ -115,11 +115,11 @@ class TrackticFace(GameFace):
         """Return the spot of a cell."""
         return CellTap(place)
 
-    def describe(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
+    def describe(self, presenter: Presenter, place: Cell, contents: Piece | None) -> Named:
         """Return the piece and its place in words."""
-        return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
+        return frame.NOTHING if contents is None else words.A_PIECE[contents], row_column(place), None
 
-    def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[Cell, ...]:
         """Return the cell that a violation or a remedy names."""
-        at = cell_of(thing)
+        at = cell_of(subject)
         return () if at is None else (at,)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.tracktic.model import LETTERS, Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
 from ui.games.own_setup import AlsoAsked, OwnSetup
-from ui.games.owners_item import SeenOnPad
+from ui.games.owners_item import PadLook
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import drawn_piece, picture
 from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, changed, colours
@@ -24,13 +24,13 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
     """The choice of box and colours. The owner's box is entered from here."""
 
     facts: Facts
-    says, kept_as, editor_of = words, CHOICE, BoxEditor
+    setup_words, choice_key, editor_of = words, CHOICE, BoxEditor
     form, first_choice = FORM, Chosen()
 
-    def offered(self) -> dict[str, tuple[SeenOnPad, Profile]]:
+    def offered(self) -> dict[str, tuple[PadLook, Profile]]:
         """Return the made-up box."""
         box = demo()
-        seen = SeenOnPad(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
+        seen = PadLook(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
         return {"made_up": (seen, box)}
 
     def also_asked(self) -> AlsoAsked:
@@ -41,8 +41,8 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
     @property
     def able(self) -> tuple[Piece, ...]:
         """The colours with start cells in this box."""
-        assert self.thing is not None
-        return tuple(LETTERS[letter] for letter in self.thing.starting(self.facts.players))
+        assert self.chosen_item is not None
+        return tuple(LETTERS[letter] for letter in self.chosen_item.starting(self.facts.players))
 
     @property
     def colours(self) -> tuple[Piece, ...]:
@@ -50,24 +50,22 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         players = self.facts.players
         return colours(players, self.able, self.choice.colours or self.facts.colours)
 
-    def own_seen(self, own: Profile | None, draft: BoxDraft | None) -> SeenOnPad:
+    def own_look(self, own: Profile | None, draft: BoxDraft | None) -> PadLook:
         """Return the pad of the owner's box, or of a draft with how far it is entered."""
         players = self.facts.players
         if own is not None:
-            return SeenOnPad(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
+            return PadLook(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
         if draft is not None:
-            return SeenOnPad(
-                words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area"))
-            )
-        return SeenOnPad(words.ENTER, words.ENTER_HINT)
+            return PadLook(words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area")))
+        return PadLook(words.ENTER, words.ENTER_HINT)
 
-    def remembered(self) -> Chosen:
+    def choice_to_save(self) -> Chosen:
         """Return the chosen box and colours."""
         return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen box."""
-        return replace(self.facts, profile=self.thing, colours=self.colours)
+        return replace(self.facts, profile=self.chosen_item, colours=self.colours)
 
     def _colour(self, player: int) -> tuple[str, Picture]:
         colour = self.colours[player]

@@ -216,7 +216,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def read(self, text: str) -> Painting:
         """Return a saved board, as far as it is on the grid."""
-        return painting(self.thing, text)
+        return painting(self.item, text)
 
     def text(self) -> str:
         """Return the board as text."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui.games.drafted import OwnEditor, held_pad
-from ui.games.owners_item import KeptForm, read_json, write_json
+from ui.games.owners_item import SavedForm, read_json, write_json
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.entries import card_choice
 from ui.language import words as frame
@@ -39,11 +39,12 @@ def deck_from_text(text: str) -> Deck:
     return deck
 
 
-def form(printed: Deck) -> KeptForm[Deck, Deck]:
+def form(printed: Deck) -> SavedForm[Deck, Deck]:
     """Return how the family's own deck is saved; it starts as `printed`."""
-    return KeptForm(
+    return SavedForm(
         DECK, DRAFT, deck_from_text, write_json, deck_from_text, write_json,
-        begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck, whole=lambda draft: draft,
+        begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck,
+        finished=lambda draft: draft,
     )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ class UngleFace(UngleGrabs, GameFace):
         presenter: Presenter,
         session: Session,
         subject: "Seat | Enquiry",
-        told: Callable[[us.AnyReport], None],
+        done: Callable[[us.AnyReport], None],
     ) -> EntryPage:
         """Return the page that enters a seat's card, or the answers to an enquiry."""
         from ui.games.ungle_speed.sentences import Enquiry
@@ -131,10 +131,10 @@ class UngleFace(UngleGrabs, GameFace):
         if isinstance(subject, Enquiry):
             from ui.games.entries import choices, page
 
-            return page(subject.title, choices(subject.choices, told))
+            return page(subject.title, choices(subject.choices, done))
         from ui.games.ungle_speed.entries import CardEntry
 
-        entry = CardEntry(session.view.deck, lambda card: told(us.TurnCard(subject, card)))
+        entry = CardEntry(session.view.deck, lambda card: done(us.TurnCard(subject, card)))
         return EntryPage(words.turned(presenter.seat_name(subject)), entry)
 
     def people(self, seed: int) -> "SimulatedPeople":
@@ -155,14 +155,14 @@ class UngleFace(UngleGrabs, GameFace):
         """Return the seat itself: spots are seats."""
         return place
 
-    def describe(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
+    def describe(self, presenter: Presenter, place: Seat, contents: FaceUp) -> Named:
         """Return a top card in words, and whose pile it is on."""
-        return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
+        return frame.NOTHING if contents is None else card_name(contents), presenter.seat_name(place), None
 
-    def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
+    def named(self, subject: Violation | Remedy) -> tuple[Seat, ...]:
         """Return the seats that a violation or a remedy is about."""
-        to = number(thing, "to")
-        seats = (thing.seat, None if to is None else Seat(to))
+        to = number(subject, "to")
+        seats = (subject.seat, None if to is None else Seat(to))
         return tuple(seat for seat in seats if seat is not None)
 
     # Counting again: stacks, face-up piles and the pot.

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
-from ui.games.people import READ, TURN, HandStep, PressedNow, ToldAloud
+from ui.games.people import READ, TURN, HandStep, PressedNow, Submitted
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -38,7 +38,7 @@ class Players:
         happens = self.act(session.match.state, session.shown)
         return (HandStep(happens, READ if isinstance(happens, PressedNow) else TURN),)
 
-    def act(self, state: State, shown: int) -> ToldAloud | PressedNow:
+    def act(self, state: State, shown: int) -> Submitted | PressedNow:
         """Return what happens next; players look for a grab once for each record length `shown`."""
         if shown != self._looked_at:
             self._looked_at = shown
@@ -48,8 +48,8 @@ class Players:
         waiting = state.flip.waiting if state.flip is not None else ()
         seat = waiting[0] if waiting else state.turn
         if not state.stacks[seat]:
-            return ToldAloud(CallEnd())
-        return ToldAloud(TurnCard(seat, self._card(state)))
+            return Submitted(CallEnd())
+        return Submitted(TurnCard(seat, self._card(state)))
 
     def _grab(self, state: State) -> PressedNow | None:
         if state.flip is not None and state.flip.waiting:
@@ -91,7 +91,7 @@ def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
     dialog = presenter.dialog(session.view)
     if dialog is not None and dialog.split is not None:
         split = dialog.split
-        return (HandStep(ToldAloud(split.report(split.seats, split.even, split.seats[0]))),)
+        return (HandStep(Submitted(split.report(split.seats, split.even, split.seats[0]))),)
     if dialog is not None and dialog.choices:
-        return (HandStep(ToldAloud(dialog.choices[0].report)),)
+        return (HandStep(Submitted(dialog.choices[0].report)),)
     return ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.model import Facts
 from ui.games.own_setup import OwnSetup
-from ui.games.owners_item import KeptForm, SeenOnPad
+from ui.games.owners_item import PadLook, SavedForm
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
@@ -23,10 +23,10 @@ class SetupScreen(OwnSetup[Deck, Deck]):
     """Choosing the box's deck or the family's own, with a way to mark its missing cards."""
 
     facts: Facts
-    says, kept_as, editor_of = words, CHOICE, DeckEditor
+    setup_words, choice_key, editor_of = words, CHOICE, DeckEditor
 
     @property
-    def form(self) -> KeptForm[Deck, Deck]:
+    def form(self) -> SavedForm[Deck, Deck]:
         """How the family's own deck is saved."""
         return form(self.facts.deck)
 
@@ -35,41 +35,41 @@ class SetupScreen(OwnSetup[Deck, Deck]):
         """The deck that the program was started with, if it isn't the box's."""
         return Chosen(FILE) if self.facts.deck != STANDARD else Chosen()
 
-    def offered(self) -> dict[str, tuple[SeenOnPad, Deck]]:
+    def offered(self) -> dict[str, tuple[PadLook, Deck]]:
         """Return the box's deck, and the one that the program was started with if it is another."""
         decks = {BOX: STANDARD}
         if self.facts.deck != STANDARD:
             decks[FILE] = self.facts.deck
         return {
             name: (
-                SeenOnPad(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
+                PadLook(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
                 deck,
             )
             for name, deck in decks.items()
         }
 
-    def own_seen(self, own: Deck | None, draft: Deck | None) -> SeenOnPad:
+    def own_look(self, own: Deck | None, draft: Deck | None) -> PadLook:
         """Return the family's own deck, or the offer to mark missing cards."""
         if own is None:
-            return SeenOnPad(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
-        return SeenOnPad(words.OUR_DECK, words.size(own), picture_of(own))
+            return PadLook(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
+        return PadLook(words.OUR_DECK, words.size(own), picture_of(own))
 
-    def shortly(self, thing: Deck | None) -> str:
+    def in_few_words(self, item: Deck | None) -> str:
         """Return the number of cards, or of missing ones, in a few words."""
-        return words.shortly(thing or STANDARD)
+        return words.shortly(item or STANDARD)
 
-    def remembered(self) -> Chosen:
+    def choice_to_save(self) -> Chosen:
         """Return the choice to remember: none for the deck that the program was started with."""
-        return Chosen() if self.which == FILE else Chosen(self.which)
+        return Chosen() if self.chosen_name == FILE else Chosen(self.chosen_name)
 
     def _take_choice(self, text: str) -> None:
         # Anyone who starts the program with a deck means that one.
-        if FILE not in self.there:
+        if FILE not in self.built_in:
             super()._take_choice(text)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen deck."""
-        return replace(self.facts, deck=self.thing)
+        return replace(self.facts, deck=self.chosen_item)
 
 
 def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Item | None]]:
