@@ -206,7 +206,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
         whole(desk, "what lies there")
         if "places down" in compared._named():
             desk.tap(compared["places down"])
-    compared.lies(rules.possible_things(table.session.match.state, compared.place)[-1])
+    compared.enter(rules.possible_things(table.session.match.state, compared.place)[-1])
     desk.pump(3)
     whole(desk, "what differs")
 
@@ -217,7 +217,7 @@ def test_what_differs_and_then_what_is_to_be_put_right_step_by_step(desk: Desk) 
     compared = the(CompareDialog, table.opened)
     for column in range(2, 6):
         compared._ask(Space(7, column))
-        compared.lies(0)
+        compared.enter(0)
         desk.pump(3)
         whole(desk, "what differs")
     desk.tap(compared["first"])

@@ -277,7 +277,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     comparing(desk)
     overlay = the(CompareDialog, table.opened)
     assert overlay["board"].scene.middle(Space(4, 4)) is not None
-    assert not overlay.told
+    assert not overlay.contents
 
 
 # Compare wherever it is needed.
@@ -301,7 +301,7 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
     differs(desk, Space(4, 5), BLUE)
     desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     found = gone_through(desk)
-    assert found.found[0].title == words.FORGOTTEN_NOW
+    assert found.choices[0].title == words.FORGOTTEN_NOW
     desk.settle()
     desk.tap_on(words.FORGOTTEN_NOW, found)
     assert table.session.hold is None
@@ -339,7 +339,7 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
     differs(desk, Space(7, 8), RED)
     desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     found = gone_through(desk)
-    assert [choice.title for choice in found.found] == [words.TWO_CHANGES]
+    assert [choice.title for choice in found.choices] == [words.TWO_CHANGES]
     desk.settle()
     desk.tap_on(words.TWO_CHANGES, found)
     there = [space for space, side in lying(table).items() if side is not None]
@@ -366,9 +366,9 @@ def piles(table: TableScreen) -> list[tuple[int, int]]:
 def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk: Desk) -> None:
     """A count can't tell which card it was: the refused one is taken back, and both are entered in order."""
     table, found = counted_from_refusal(desk), gone_through(desk)
-    assert found.found[0].title == words.FORGOTTEN_NOW
+    assert found.choices[0].title == words.FORGOTTEN_NOW
     desk.settle()
-    assert found.found[0].subtitle == words.ONE_OF_SEVERAL
+    assert found.choices[0].subtitle == words.ONE_OF_SEVERAL
     desk.tap_on(words.FORGOTTEN_NOW, found)
     assert table.session.hold is None
     tell(table, TurnNext(), TurnNext())
@@ -482,7 +482,7 @@ def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None
     desk.tap_on(red, sheet)
     desk.tap_on(words.AS_SHOWN, sheet)
     assert not sheet.part()["first"].live
-    assert not sheet.told
+    assert not sheet.contents
 
 
 def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk) -> None:
@@ -506,7 +506,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
             count.count(row, n, figure)
     desk.tap(count["done"])
     sheet = gone_through(desk)
-    assert sheet.found[0].title == words.entry_instead(5)
+    assert sheet.choices[0].title == words.entry_instead(5)
     assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
     assert piles(table)[:3] == [(19, 0), (19, 1), (21, 0)]

@@ -34,12 +34,12 @@ MOST_TRIED = 40_000
 class Difference(Struct, frozen=True):
     """How the real table differs from the record, in what `seen` returns of a state.
 
-    `told`: what is really there, by place. `places`: further places that differ, without saying how.
+    `contents`: what is really there, by place. `places`: further places that differ, without saying how.
     `recount`: the report that accepts the count as it is, None if nothing was counted. `at_once`: see `ways`.
     """
 
     seen: ContentsOf
-    told: Contents
+    contents: Contents
     places: tuple[Any, ...] = ()
     recount: Any = None  # a report of the game
     at_once: bool = False
@@ -51,7 +51,7 @@ class Mended(Struct, frozen=True):
     `then` is the report that was refused, to be submitted again.
     """
 
-    told: tuple[Any, ...]
+    reports: tuple[Any, ...]
     then: Any = None
 
 
@@ -76,11 +76,11 @@ def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Con
 
 
 def counted(
-    seen: ContentsOf, state: GameSpecific, told: Sequence[tuple[int, ...]], recount: GameSpecific
+    seen: ContentsOf, state: GameSpecific, counts: Sequence[tuple[int, ...]], recount: GameSpecific
 ) -> Difference:
-    """Return how a count differs from a state; `told` are figures by line and column."""
+    """Return how a count differs from a state; `counts` are figures by line and column."""
     now = seen(state)
-    differs = {place: count for place, count in _by_place(told).items() if count != now[place]}
+    differs = {place: count for place, count in _by_place(counts).items() if count != now[place]}
     return Difference(seen, differs, recount=recount)
 
 
@@ -88,7 +88,7 @@ def _by_place(lines: Sequence[tuple[int, ...]]) -> Contents:
     return {(row, column): count for row, line in enumerate(lines) for column, count in enumerate(line)}
 
 
-def found(session: Session, presenter: Presenter, difference: Difference) -> Iterator[Choice | None]:
+def explanations(session: Session, presenter: Presenter, difference: Difference) -> Iterator[Choice | None]:
     """Yield each change that explains the difference, as a choice; None wherever the caller may pause.
 
     Of changes with the same result only the first is yielded. Pairs of changes are only tried if no single
@@ -96,30 +96,32 @@ def found(session: Session, presenter: Presenter, difference: Difference) -> Ite
     """
     if difference.places:
         return
-    match, seen, told = session.match, difference.seen, difference.told
+    match, contents_of, contents = session.match, difference.seen, difference.contents
     tables: list[Any] = []
-    for way in ways(match, seen, told, at_once=difference.at_once):
+    for way in ways(match, contents_of, contents, at_once=difference.at_once):
         if way is None or way.table in tables:
             yield None
             continue
         tables.append(way.table)
         yield _choice(session, presenter, way, session.shown)
-    two = pairs(match, seen, told, at_once=difference.at_once)
+    two = pairs(match, contents_of, contents, at_once=difference.at_once)
     for pair in islice(two, MOST_TRIED) if not tables else ():
         if pair is None or pair.table in tables:
             yield None
             continue
         tables.append(pair.table)
         both = [_choice(session, presenter, way, session.shown) for way in pair.ways]
-        says = " ".join(words.labelled(choice.title, choice.subtitle) for choice in both)
-        yield Choice(words.TWO_CHANGES, says, Mended(pair.reports))
+        both_sentences = " ".join(words.labelled(choice.title, choice.subtitle) for choice in both)
+        yield Choice(words.TWO_CHANGES, both_sentences, Mended(pair.reports))
 
 
 def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: int) -> Choice:
-    told = Mended((way.report_for(length),), way.then)
+    correction = Mended((way.report_for(length),), way.then)
     if way.report is None:
-        return Choice(words.never_happened(way.entry), _reads(session, presenter, way.entry), told)
-    says = presenter.describe(
+        return Choice(
+            words.never_happened(way.entry), _sentence_of(session, presenter, way.entry), correction
+        )
+    sentence = presenter.describe(
         Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events))
     )[0]
     title = words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW
@@ -127,17 +129,20 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
         title = words.entry_instead(way.entry)
     if way.one_of:
         return Choice(title, words.ONE_OF_SEVERAL, AskWhich(way.entry, way.instead))
-    return Choice(title, says, told)
+    return Choice(title, sentence, correction)
 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
     """Return what players can do without an explanation: accept the count, or look at relevant entries."""
     countable = difference.recount is not None and session.outcome is None
-    counted = (_as_counted(session, difference),) if countable else ()
-    led = entries_changing(session.match, difference.seen, (*difference.told, *difference.places))
+    recount = (_as_counted(session, difference),) if countable else ()
+    entries = entries_changing(session.match, difference.seen, (*difference.contents, *difference.places))
     return [
-        *counted,
-        *(Choice(words.look_at(entry), _reads(session, presenter, entry), LookAt(entry)) for entry in led),
+        *recount,
+        *(
+            Choice(words.look_at(entry), _sentence_of(session, presenter, entry), LookAt(entry))
+            for entry in entries
+        ),
     ]
 
 
@@ -163,7 +168,7 @@ def to_fix(session: Session, difference: Difference) -> Steps:
     if not isinstance(game, HasPieces) or session.hold is not None:
         return ()
     if difference.recount is None:
-        return steps(game, game.with_reported(state, difference.told), game.pieces(state))
+        return steps(game, game.with_reported(state, difference.contents), game.pieces(state))
     ruling = game.judge(state, difference.recount)
     if not isinstance(ruling, Accepted):
         return ()
@@ -171,7 +176,7 @@ def to_fix(session: Session, difference: Difference) -> Steps:
     return steps(game, game.pieces(game.evolve(state, ruling.events[0])), game.pieces(state))
 
 
-def _reads(session: Session, presenter: Presenter, entry: int) -> str:
+def _sentence_of(session: Session, presenter: Presenter, entry: int) -> str:
     return presenter.describe(session.position(entry))[0]
 
 
@@ -188,15 +193,15 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
     if not isinstance(presenter, MendingPresenter) or not isinstance(body, Faulted):
         return "", []
     choices = []
-    found = session.mends(body.report, body.violations)
+    mends = session.mends(body.report, body.violations)
     # For a single entry without a correction, `against` says as much in a sentence.
-    for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
-        told: tuple[Any, Any] | None = None
+    for mend in mends if len(mends) > 1 or any(mend.report is not None for mend in mends) else ():
+        correction: tuple[Any, Any] | None = None
         title = words.entry(mend.entry)
         if mend.report is not None:
             title = words.entry_was(mend.entry, presenter.instead(mend.report))
-            told = Replace(mend.entry, mend.report), body.report
-        choices.append(Choice(title, _reads(session, presenter, mend.entry), told))
+            correction = Replace(mend.entry, mend.report), body.report
+        choices.append(Choice(title, _sentence_of(session, presenter, mend.entry), correction))
     return presenter.explain(body.violations[:1]).title, choices
 
 
@@ -234,8 +239,8 @@ MOST = 12
 class CompareDialog(PartDialog):
     """The recorded board, with rings around places that differ; `on_done` gets the difference.
 
-    `told`: what is really on a place. `unsaid`: places that differ, without saying how. `place`: the place
-    that the dialog is asking about.
+    `contents`: what is really on a place. `unexplained`: places that differ, without saying how. `place`: the
+    place that the dialog is asking about.
     """
 
     session: Session
@@ -243,8 +248,8 @@ class CompareDialog(PartDialog):
     presenter: Presenter
     close: Callable[[], None]
     on_done: Callable[[Difference], None]
-    told: dict[Any, Any] = field(default_factory=dict)
-    unsaid: tuple[Any, ...] = ()
+    contents: dict[Any, Any] = field(default_factory=dict)
+    unexplained: tuple[Any, ...] = ()
     place: Any = None
 
     def start(self) -> None:
@@ -252,8 +257,8 @@ class CompareDialog(PartDialog):
         assert isinstance(self.game, Comparing)
         assert isinstance(self.game.game, Comparable)
         self._words, self._rules = self.game, self.game.game
-        self._lying = self._rules.contents(self.session.match.state)
-        self._places = {self._words.spot(place): place for place in self._lying}
+        self._recorded = self._rules.contents(self.session.match.state)
+        self._places = {self._words.spot(place): place for place in self._recorded}
 
     def tap(self, spot: Spot) -> None:
         """Ask what is on a place; if nothing can be chosen there, toggle that it differs."""
@@ -263,31 +268,35 @@ class CompareDialog(PartDialog):
     def _ask(self, place: Any) -> None:
         if self._rules.possible_things(self.session.match.state, place):
             self.place = place
-        elif place in self.unsaid:
-            self.unsaid = tuple(other for other in self.unsaid if other != place)
+        elif place in self.unexplained:
+            self.unexplained = tuple(other for other in self.unexplained if other != place)
         else:
-            self.unsaid = (*self.unsaid, place)
+            self.unexplained = (*self.unexplained, place)
         self.compose()
 
-    def lies(self, thing: Any) -> None:
+    def enter(self, thing: Any) -> None:
         """Set what is on the place that the dialog is asking about."""
-        if thing == self._lying[self.place]:
-            self.told.pop(self.place, None)
+        if thing == self._recorded[self.place]:
+            self.contents.pop(self.place, None)
         else:
-            self.told[self.place] = thing
+            self.contents[self.place] = thing
         self.place = None
         self.compose()
 
     def part(self) -> Part:
         """Return a title, the board, and next to it what differs, or what may be on a place."""
         if self.place is None:
-            title, first, others = words.COMPARE_TITLE, self._done(), [*map(self._told, self._differs[::-1])]
+            title, first, others = (
+                words.COMPARE_TITLE,
+                self._done_pad(),
+                [*map(self._difference_pad, self._differs[::-1])],
+            )
         else:
-            may = self._rules.possible_things(self.session.match.state, self.place)
-            others = [self._thing(thing) for thing in may if thing != self._lying[self.place]]
+            possible = self._rules.possible_things(self.session.match.state, self.place)
+            others = [self._thing_pad(thing) for thing in possible if thing != self._recorded[self.place]]
             title = words.what_lies(others[0].hint)
             others = [replace(pad, hint="") for pad in others]
-            first = Button(words.AS_SHOWN, on_tap=partial(self.lies, self._lying[self.place]))
+            first = Button(words.AS_SHOWN, on_tap=partial(self.enter, self._recorded[self.place]))
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
         # Words that are next to a picture need more room.
@@ -304,26 +313,26 @@ class CompareDialog(PartDialog):
 
     @property
     def _differs(self) -> tuple[Any, ...]:
-        return (*self.told, *self.unsaid)
+        return (*self.contents, *self.unexplained)
 
-    def _done(self) -> Button:
-        differs = Difference(self._rules.contents, dict(self.told), self.unsaid, at_once=True)
-        done = partial(self.on_done, differs)
-        return Button(words.WHAT_WENT_WRONG, words.LOOK_IN_RECORD, done, live=bool(self._differs))
+    def _done_pad(self) -> Button:
+        difference = Difference(self._rules.contents, dict(self.contents), self.unexplained, at_once=True)
+        on_tap = partial(self.on_done, difference)
+        return Button(words.WHAT_WENT_WRONG, words.LOOK_IN_RECORD, on_tap, live=bool(self._differs))
 
     def _board(self, room: Viewport, finger: Spot | None) -> Scene:
-        still = self.game.still(self.presenter, self._rules.with_contents(self.session.view, self.told))
+        still = self.game.still(self.presenter, self._rules.with_contents(self.session.view, self.contents))
         marked = self._differs if self.place is None else (self.place,)
         return ringed(still(room, finger), room, tuple(map(self._words.spot, marked)))
 
-    def _told(self, place: Any) -> Button:
+    def _difference_pad(self, place: Any) -> Button:
         """Return the pad of a difference; a tap asks again."""
-        pad = self._pad(place, self.told.get(place))
+        pad = self._pad(place, self.contents.get(place))
         pad = replace(pad, on_tap=partial(self._ask, place), picture=None)
-        return replace(pad, title=words.OTHERWISE) if place in self.unsaid else pad
+        return replace(pad, title=words.OTHERWISE) if place in self.unexplained else pad
 
-    def _thing(self, thing: Any) -> Button:
-        return replace(self._pad(self.place, thing), on_tap=partial(self.lies, thing))
+    def _thing_pad(self, thing: Any) -> Button:
+        return replace(self._pad(self.place, thing), on_tap=partial(self.enter, thing))
 
     def _pad(self, place: Any, thing: Any) -> Button:
         title, where, shows = self._words.describe(self.presenter, place, thing)
@@ -365,7 +374,7 @@ class RecountDialog(PartDialog):
             asking(
                 words.RECOUNT_TITLE,
                 self.close,
-                self._done,
+                self._finish,
                 stands=self.stands,
                 live=lacks >= 0,
                 wrong=wrong,
@@ -384,20 +393,22 @@ class RecountDialog(PartDialog):
             for n, figure in enumerate(self.figures[line])
         ]
         mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), NAME_MM),)
-        who = (*mark, Text(tally.title, theme.heading, bold=True, wraps=True, share=1))
+        title = (*mark, Text(tally.title, theme.heading, bold=True, wraps=True, share=1))
         if not self.stands:
-            captioned = (replace(its, caption=said) for its, said in zip(figures, named, strict=True))
-            yield row(*who, *captioned, gap=2)
+            captioned = (
+                replace(figure, caption=heading) for figure, heading in zip(figures, named, strict=True)
+            )
+            yield row(*title, *captioned, gap=2)
             return
         for figure, heading in zip(figures, named, strict=True):
-            what = Text(heading, dim=True, align="right", share=1)
-            yield column(row(*who, what, mm=NAME_MM), replace(figure, mm=0, share=1), gap=0)
+            caption = Text(heading, dim=True, align="right", share=1)
+            yield column(row(*title, caption, mm=NAME_MM), replace(figure, mm=0, share=1), gap=0)
 
     @property
     def _counted(self) -> list[tuple[int, ...]]:
         return [tuple(line) for line in self.figures]
 
-    def _done(self) -> None:
+    def _finish(self) -> None:
         self.on_done(self._counted)
 
 
@@ -416,21 +427,21 @@ class WaysDialog(PartDialog):
 
     def start(self) -> None:
         """Search a little in every frame from now on."""
-        self.found: list[Choice] = []
+        self.choices: list[Choice] = []
         self._shares = 0
         self._frame = Clock.schedule_interval(self._look, 0)
 
     def look_on(self, most: int) -> None:
         """Take up to `most` further results of the search, which ends when none is left or enough found."""
-        before, tried = len(self.found), 0
+        before, tried = len(self.choices), 0
         for choice in islice(self.search, most):
             tried += 1
             if choice is not None:
-                self.found.append(choice)
-        self.ended = tried < most or len(self.found) >= MOST or self._shares >= MOST_SHARES
+                self.choices.append(choice)
+        self.ended = tried < most or len(self.choices) >= MOST or self._shares >= MOST_SHARES
         if self.ended:
             self._frame.cancel()
-        if self.ended or len(self.found) > before:
+        if self.ended or len(self.choices) > before:
             self.compose()
 
     def _look(self, *_: object) -> None:
@@ -444,11 +455,11 @@ class WaysDialog(PartDialog):
 
     def part(self) -> Part:
         """Return the way out, the search's progress, and what was found."""
-        pads = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.found)]
+        pads = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.choices)]
         # These have names of their own, so that a finger stays on its pad when more is found.
         others = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.otherwise)]
         pads += [replace(pad, name=f"otherwise {n}") for n, pad in enumerate(others)]
-        so_far = (words.looked if self.ended else words.looking)(len(self.found))
+        so_far = (words.looked if self.ended else words.looking)(len(self.choices))
         out = Button(
             words.TABLE_WRONG, words.TABLE_WRONG_HINT, self.close, role=theme.body, mm=OUT_MM, name="close"
         )

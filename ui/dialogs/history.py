@@ -27,11 +27,11 @@ PAD_MM, WIDE_MM = 19.0, 36.0
 
 
 class Corrections(Struct, frozen=True):
-    """What can be done about an entry; `tell` enters what happened instead of it (True), or before it."""
+    """What can be done about an entry; `correct` enters what happened instead of it (True), or before it."""
 
     back_before: Callable[[int], None]
     strike: Callable[[int], None]
-    tell: Callable[[int, bool], None]
+    correct: Callable[[int, bool], None]
 
 
 class HistoryDialog(PartDialog):
@@ -109,15 +109,15 @@ class HistoryDialog(PartDialog):
         )
 
     def _line(self, line: HistoryLine) -> Part:
-        entry, told = line.entry, self.presenter.describe(line.entry)
+        entry, sentences = line.entry, self.presenter.describe(line.entry)
         tap = partial(self.open, line) if self._opens(line) else None
         if line.undone:
-            first, *_ = self.presenter.describe(line.undone[-1].entry) or ("",)
-            told = (words.undone(first), words.and_after_it(len(line.undone) - 1))
+            undone, *_ = self.presenter.describe(line.undone[-1].entry) or ("",)
+            sentences = (words.undone(undone), words.and_after_it(len(line.undone) - 1))
             tap = partial(self.unfold, line)
         return Line(
             f"{entry.n} · {words.clock(entry.at)}",
-            " ".join(map(str, filter(None, told))),
+            " ".join(map(str, filter(None, sentences))),
             tap,
             warning=isinstance(entry.body, Faulted),
             struck=line.struck,
@@ -126,27 +126,31 @@ class HistoryDialog(PartDialog):
         )
 
     def _entry(self, line: HistoryLine) -> Part:
-        entry, can = line.entry.n, self.corrections
-        seen = self.session.revealed_since(entry)
-        since = (Text(words.revealed_since(len(seen)), dim=True, wraps=True, name="since"),) if seen else ()
-        back = [self._agrees(entry, seat, seen) for seat in seen] or [
-            Button(words.BACK_BEFORE, words.HOLD, partial(can.back_before, entry), held=True, name="back")
+        entry, corrections = line.entry.n, self.corrections
+        seats = self.session.revealed_since(entry)
+        since = (Text(words.revealed_since(len(seats)), dim=True, wraps=True, name="since"),) if seats else ()
+        back = [self._agrees(entry, seat, seats) for seat in seats] or [
+            Button(
+                words.BACK_BEFORE, words.HOLD, partial(corrections.back_before, entry), held=True, name="back"
+            )
         ]
         upper: list[Part] = []
         if self.session.correctable(entry):
             replace = Button(
-                words.REPLACE, words.REPLACE_HINT, partial(can.tell, entry, True), name="replace"
+                words.REPLACE, words.REPLACE_HINT, partial(corrections.correct, entry, True), name="replace"
             )
-            insert = Button(words.INSERT, words.INSERT_HINT, partial(can.tell, entry, False), name="insert")
+            insert = Button(
+                words.INSERT, words.INSERT_HINT, partial(corrections.correct, entry, False), name="insert"
+            )
             upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
-            strike = partial(can.strike, entry)
+            strike = partial(corrections.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
-        told = "\n".join(map(str, self.presenter.describe(line.entry)))
+        sentences = "\n".join(map(str, self.presenter.describe(line.entry)))
         rows = 2 if self.stands and len(back) > MOST_BESIDE else 1
         high = theme.PRIMARY_MM * rows + theme.GAP_MM * (rows - 1)
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
-            Text(told, theme.heading, wraps=True, share=1, name="told"),
+            Text(sentences, theme.heading, wraps=True, share=1, name="told"),
             *since,
             *upper,
             column(grid(back, -(-len(back) // rows)), mm=high),
@@ -204,27 +208,27 @@ class LookBack(PartDialog):
         entry = self.session.match.entries[0]
         if step:
             entry = Entry(position.entry, position.at, Entered(position.report, position.events))
-        duel, said = self._duel(step), words.step_of(step, last)
+        duel, heading = self._duel(step), words.step_of(step, last)
         if duel is not None and duel.finish is not None:
-            said = f"{said} · {duel.title}"
-            seen = Drawing(photo_finish(duel.finish, self.presenter), name="finish")
+            heading = f"{heading} · {duel.title}"
+            picture = Drawing(photo_finish(duel.finish, self.presenter), name="finish")
         else:
             view = self.game.game.view(position.state, TABLE)
-            seen = Drawing(self.game.still(self.presenter, view), name="table")
+            picture = Drawing(self.game.still(self.presenter, view), name="table")
         stands = self.stands
-        number = Text(said, theme.heading, bold=True, wraps=stands, share=float(stands), name="step")
-        reads = " ".join(map(str, self.presenter.describe(entry)))
-        told = Text(reads, dim=True, wraps=True, share=1, name="told")
+        number = Text(heading, theme.heading, bold=True, wraps=stands, share=float(stands), name="step")
+        sentences = " ".join(map(str, self.presenter.describe(entry)))
+        text = Text(sentences, dim=True, wraps=True, share=1, name="told")
         close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
         if stands:
             # Next to the pad only half a sentence would fit.
-            head: Part = column(row(number, close, mm=HEAD_MM), told, mm=2 * HEAD_MM * theme.LARGER, gap=1)
+            head: Part = column(row(number, close, mm=HEAD_MM), text, mm=2 * HEAD_MM * theme.LARGER, gap=1)
         else:
-            more = MORE_HEAD_MM * theme.LARGER if len(reads) > LONG else 0.0
-            head = row(column(number, told, gap=0), close, mm=HEAD_MM + more)
-        return column(head, seen, self._ways(last), gap=2)
+            more = MORE_HEAD_MM * theme.LARGER if len(sentences) > LONG else 0.0
+            head = row(column(number, text, gap=0), close, mm=HEAD_MM + more)
+        return column(head, picture, self._pads(last), gap=2)
 
-    def _ways(self, last: int) -> Part:
+    def _pads(self, last: int) -> Part:
         step = self.step
 
         back, on = step > 0, step < last
@@ -235,9 +239,12 @@ class LookBack(PartDialog):
             Button(words.LAST_STEP, on_tap=partial(self.show, last), live=on, name="last"),
         ]
         if self.game.grabs(self.session.facts) is not None:
-            for at, title, way, live in ((1, words.DUEL_BEFORE, -1, back), (-1, words.DUEL_AFTER, 1, on)):
-                to = partial(self._to_duel, way)
-                pads.insert(at, Button(title, on_tap=to, live=live, name=f"duel {way}"))
+            for at, title, direction, live in (
+                (1, words.DUEL_BEFORE, -1, back),
+                (-1, words.DUEL_AFTER, 1, on),
+            ):
+                to = partial(self._to_duel, direction)
+                pads.insert(at, Button(title, on_tap=to, live=live, name=f"duel {direction}"))
         rows = 2 if self.stands else 1
         high = theme.TARGET_MM * rows + theme.GAP_MM * (rows - 1)
         return column(grid(pads, -(-len(pads) // rows)), mm=high)
@@ -248,9 +255,9 @@ class LookBack(PartDialog):
         finish = None if dialog is None else dialog.finish
         return dialog if finish is not None and finish.marks else None
 
-    def _to_duel(self, way: int) -> None:
+    def _to_duel(self, direction: int) -> None:
         """Go to the next step forwards (1) or backwards (-1) with a photo finish, if there is one."""
-        steps = range(self.step + way, len(self._line) if way > 0 else -1, way)
-        found = next((step for step in steps if self._duel(step) is not None), None)
-        if found is not None:
-            self.show(found)
+        steps = range(self.step + direction, len(self._line) if direction > 0 else -1, direction)
+        duel = next((step for step in steps if self._duel(step) is not None), None)
+        if duel is not None:
+            self.show(duel)

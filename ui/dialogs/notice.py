@@ -93,9 +93,13 @@ class PrivateNotePanel(PartDialog):
         with languages.spoken_to(self.plate):
             title = Text(self.note.title, bold=True, dim=True, wraps=True)
             if self._scanned:
-                how = Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
+                instruction = Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
                 code = Drawing(code_of(self._scanned), name="code")
-                return column(title, how, code, gap=GAP_MM) if self.stands else row(column(title, how), code)
+                return (
+                    column(title, instruction, code, gap=GAP_MM)
+                    if self.stands
+                    else row(column(title, instruction), code)
+                )
             lines = [
                 line
                 for head, text in self.note.lines

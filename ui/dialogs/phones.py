@@ -42,16 +42,16 @@ class PhonesPage(PartScreen):
             )
         on = self.feed.notes_on
         scan = words.PHONES_OWN_HOW if on else words.PHONES_SCAN
-        said = words.PHONES_WRONG.get(news.wrong, scan if news.url else words.PHONES_WAIT)
-        own = Line(words.PHONES_OWN, on_tap=self.let_own, on=on, mm=theme.TARGET_MM, name="own")
+        how = words.PHONES_WRONG.get(news.wrong, scan if news.url else words.PHONES_WAIT)
+        own_notes = Line(words.PHONES_OWN, on_tap=self.let_own, on=on, mm=theme.TARGET_MM, name="own")
         token = f"{news.url.rstrip('/').rpartition('/')[2]}/" if news.url else ""
         tools = column(
-            Text(said, theme.body, wraps=True, share=2, name="how"),
+            Text(how, theme.body, wraps=True, share=2, name="how"),
             # To type in where nothing can scan; on two lines, because it has no spaces to break at.
             Text(news.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
             Text(token, theme.small, dim=True, mm=5, name="token"),
             Text(words.watchers(news.watchers), theme.heading, bold=True, share=1, name="watchers"),
-            *([own] if self.private else []),
+            *([own_notes] if self.private else []),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
             mm=BELOW_MM if self.stands else TOOLS_MM,
         )
@@ -93,8 +93,8 @@ class SharePage(PartScreen):
 
     def part(self) -> Part:
         """Return the code, and the pad for the picture."""
-        said = words.SCAN_IT if self.fits else words.NO_CODE
-        parts: list[Part] = [Text(said, theme.body, wraps=True, share=1, name="how")]
+        how = words.SCAN_IT if self.fits else words.NO_CODE
+        parts: list[Part] = [Text(how, theme.body, wraps=True, share=1, name="how")]
         if self.picture is not None:
             parts.append(
                 Button(words.PICTURE, words.PICTURE_HINT, self.picture, mm=theme.PRIMARY_MM, name="picture")

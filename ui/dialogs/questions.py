@@ -74,7 +74,7 @@ def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
 def asking(
     title: str,
     close: Callable[[], None],
-    done: Callable[[], None],
+    on_done: Callable[[], None],
     *,
     stands: bool,
     live: bool = True,
@@ -86,7 +86,7 @@ def asking(
     """
     pads = (
         Button(words.CANCEL, on_tap=close, name="cancel"),
-        Button(words.DONE, on_tap=done, primary=True, live=live, name="done"),
+        Button(words.DONE, on_tap=on_done, primary=True, live=live, name="done"),
     )
     if not stands and not wrong:
         return headed(title, *pads)
@@ -126,7 +126,7 @@ class PickDialog(PartDialog):
         )
         enough = len(picked) >= asked.least
         return column(
-            asking(asked.question, self.close, self._done, stands=self.stands, live=enough),
+            asking(asked.question, self.close, self._finish, stands=self.stands, live=enough),
             Pages(tuple(seats), theme.TARGET_MM, WIDE_MM, theme.PRIMARY_MM, name="seats"),
         )
 
@@ -134,7 +134,7 @@ class PickDialog(PartDialog):
     def _all(self) -> frozenset[Seat]:
         return self.picked.union(self.picking.fixed)
 
-    def _done(self) -> None:
+    def _finish(self) -> None:
         self.on_pick(self.picking.report(tuple(seat for seat in self.picking.seats if seat in self._all)))
 
 
@@ -152,7 +152,7 @@ class SplitDialog(PartDialog):
         """Begin with the most even split."""
         self.cards = self.cards or self.split.even
 
-    def take(self, taker: int, cards: int) -> None:
+    def set_cards(self, taker: int, cards: int) -> None:
         """Set how many cards a taker gets; takers are indices into `split.seats`."""
         self.cards = put(self.cards, taker, cards)
         self.compose()
@@ -190,7 +190,7 @@ class SplitDialog(PartDialog):
         )
         cards = Figure(
             self.cards[n],
-            partial(self.take, n),
+            partial(self.set_cards, n),
             most=self.split.cards,
             share=1.9,
             most_mm=FIGURE_MM,
@@ -266,7 +266,7 @@ class VerdictDialog(PartDialog):
         winners = [self.presenter.seat_plate(seat) for seat in dialog.winners[:MOST_MARKS]]
         marks = [marked(plate, WHO_MM) for plate in winners]
         small = dialog.exact if self.exact else dialog.subtitle
-        said = column(
+        texts = column(
             Text(dialog.title, title, bold=True, wraps=self.stands, share=1, name="title"),
             *([Text(small, wraps=True, dim=True, share=1, name="subtitle")] if small else []),
             gap=0.5,
@@ -274,11 +274,11 @@ class VerdictDialog(PartDialog):
         exact = Button(
             words.HOW_EXACT, on_tap=self.how_exact, role=theme.body, chosen=self.exact, mm=26, name="exact"
         )
-        asked = (exact,) if dialog.exact and dialog.finish is not None else ()
+        pads = (exact,) if dialog.exact and dialog.finish is not None else ()
         high = WHO_MM * 1.6 if whole or self.stands else WHO_MM
         if self.stands:
-            return (row(*marks, said, mm=high), *(row(one, mm=theme.TARGET_MM) for one in asked))
-        head = row(*marks, said, *asked, mm=high)
+            return (row(*marks, texts, mm=high), *(row(pad, mm=theme.TARGET_MM) for pad in pads))
+        head = row(*marks, texts, *pads, mm=high)
         return (column(column(), head, column(), gap=0) if whole else head,)
 
 

@@ -78,20 +78,20 @@ class RefusalDialog(PartDialog):
 
     def part(self) -> Part:
         """Return what is wrong, the steps with the board, and the pads."""
-        said, next_ = self.explanation, self._next or 0
+        explanation, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
-        high = UPRIGHT_HEAD_MM if self.stands and len(said.title) > LONG else HEAD_MM
-        wrong = Text(said.title, title, bold=True, wraps=True, name="title")
+        high = UPRIGHT_HEAD_MM if self.stands and len(explanation.title) > LONG else HEAD_MM
+        wrong = Text(explanation.title, title, bold=True, wraps=True, name="title")
         head = row(Drawing(_warning, mm=11), wrong, mm=high)
-        middle = self._one() or self._steps()
+        middle = self._only_step() or self._steps()
         if self.rule_shown:
-            middle = column(Text(said.rule, theme.heading, wraps=True, name="rule"), column())
+            middle = column(Text(explanation.rule, theme.heading, wraps=True, name="rule"), column())
         share = LOW_BOARD if self.stands and theme.now.large else BOARD
-        shown = () if board is None else (Drawing(board, share=share, name="board"),)
-        laid = column if self.stands else row
-        return column(head, laid(middle, *shown), self._pads(), gap=1.5)
+        pictures = () if board is None else (Drawing(board, share=share, name="board"),)
+        arrange = column if self.stands else row
+        return column(head, arrange(middle, *pictures), self._pads(), gap=1.5)
 
-    def _one(self) -> "Part | None":
+    def _only_step(self) -> "Part | None":
         """Return the next step by itself, if steps are read one at a time and one is left."""
         n, steps = self._next, self.explanation.steps
         if not self.one_at_a_time or n is None or self.ways.tick is None:
@@ -104,12 +104,12 @@ class RefusalDialog(PartDialog):
 
     def _steps(self) -> Part:
         """Return the steps and, behind them, what else is wrong: however much that is, the steps are seen."""
-        said = self.explanation
+        explanation = self.explanation
         wide = SHORT if all(board is None for board in self.boards) else NARROW
-        lines = max([1.0, *(len(line) / wide for line in (*said.steps, *said.also))])
-        also = (Text(str(line), wraps=True, name=f"also {n + 1}") for n, line in enumerate(said.also))
+        lines = max([1.0, *(len(line) / wide for line in (*explanation.steps, *explanation.also))])
+        also = (Text(str(line), wraps=True, name=f"also {n + 1}") for n, line in enumerate(explanation.also))
         return Pages(
-            (*(self._step(n, step) for n, step in enumerate(said.steps)), *also),
+            (*(self._step(n, step) for n, step in enumerate(explanation.steps)), *also),
             max(theme.TARGET_MM, STEP_MM * lines * 0.75),
             highest_mm=max(theme.TARGET_MM, STEP_MM * lines),
             gap=1,

@@ -223,7 +223,7 @@ class TableDialogs:
             figures,
             counting.counted(figures),
         )
-        if not difference.told:
+        if not difference.contents:
             self.close()
             self._table.toast.say(words.NO_DIFFERENCE)
         elif self._table.drafting or self._session.abandoned:
@@ -257,11 +257,11 @@ class TableDialogs:
         if self._stale():
             return
         session, presenter = self._session, self._presenter
-        found = comparing.found(session, presenter, difference)
-        others = comparing.otherwise(session, presenter, difference)
+        search = comparing.explanations(session, presenter, difference)
+        otherwise = comparing.otherwise(session, presenter, difference)
         fix = partial(self._fix_table, comparing.to_fix(session, difference))
         went_wrong = partial(self._went_wrong, "board" if difference.at_once else "counts")
-        self._open(WaysDialog(found, others, fix, went_wrong))
+        self._open(WaysDialog(search, otherwise, fix, went_wrong))
 
     def _stale(self) -> bool:
         """Return whether the record has changed since the dialog was opened; if so, close it and say so."""
@@ -296,15 +296,15 @@ class TableDialogs:
                 case AskWhich(entry, instead):
                     if entry < self._opened:
                         self._correct(entry, instead)
-                case Mended(told, then):
-                    self._mended([_compared(each, compared) for each in told], then)
+                case Mended(reports, then):
+                    self._mended([_compared(each, compared) for each in reports], then)
                 case _:
                     self._submit(wanted)
             self._table.picture.draw()
 
-    def _mended(self, told: Sequence[object], then: object) -> None:
+    def _mended(self, reports: Sequence[object], then: object) -> None:
         """Submit corrections, then the refused report; steps due after the former stay due after both."""
-        if not all(map(self._submit, told)) or then is None:
+        if not all(map(self._submit, reports)) or then is None:
             return
         due = self._session.put_back
         if self._submit(then) and due:
