@@ -84,17 +84,17 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
         return value
 
 
-def _spoken(command: click.Command) -> click.Command:
+def _translated(command: click.Command) -> click.Command:
     """Return a copy of a command with its help in the reader's language."""
-    said = copied(command)
-    said.help = str(translated(command.help or ""))
-    said.params = [*map(copied, command.params)]
-    for option in said.params:
+    local = copied(command)
+    local.help = str(translated(command.help or ""))
+    local.params = [*map(copied, command.params)]
+    for option in local.params:
         if isinstance(option, click.Option):
             option.help = str(translated(option.help or ""))
-    if isinstance(said, click.Group):
-        said.commands = {name: _spoken(each) for name, each in said.commands.items()}
-    return said
+    if isinstance(local, click.Group):
+        local.commands = {name: _translated(subcommand) for name, subcommand in local.commands.items()}
+    return local
 
 
 def _prepare_streams() -> None:
@@ -113,7 +113,7 @@ class TranslatedGroup(click.Group):
         """Run in the system's language."""
         _prepare_streams()
         languages.use(languages.of_system())
-        return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
+        return click.Group.main(cast("TranslatedGroup", _translated(self)), *args, **options)
 
     def invoke(self, ctx: click.Context) -> Any:  # as click has it
         """Run a command; an expected error is one sentence and exit code 1."""
@@ -264,18 +264,18 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
     """Import or export your own game board or box; without an option, say what is saved."""
     from ui.console.own import OWN
 
-    own = OWN[game]
+    kind = OWN[game]
 
     if sum(path is not None for path in (source, target, looked_at)) > 1:
         raise click.UsageError(words.ONE_OPTION)
     if source is not None:
-        words.say(own.take_in(source, store))
+        words.say(kind.take_in(source, store))
     elif target is not None:
-        words.say(own.write_out(target, store))
+        words.say(kind.write_out(target, store))
     elif looked_at is not None:
-        words.say(own.check(looked_at))
+        words.say(kind.check(looked_at))
     else:
-        words.say(own.kept(store))
+        words.say(kind.describe(store))
 
 
 @main.command()
@@ -292,7 +292,7 @@ def sheet(looked_at: Path | None, played: str | None, players: int | None) -> No
         words.say(sheets.check(looked_at))
     elif played is not None:
         lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
-        for line in sheets.tried(sheets.named(played), players, lines):
+        for line in sheets.play(sheets.named(played), players, lines):
             words.say(line)
     else:
         words.say(sheets.listed())
@@ -400,7 +400,7 @@ def people_give_back(store: Path, who: str) -> None:
 def club(context: click.Context) -> None:
     """Say how much waits for the desk of this table's club; the courier or a stick takes it there."""
     if context.invoked_subcommand is None:
-        words.say(joining.told(context.obj))
+        words.say(joining.describe(context.obj))
 
 
 @club.command("join")
@@ -463,13 +463,13 @@ def records(
     if source is not None:
         words.say(recording.take_in(source, store))
         return
-    book = recording.part(store, games, who, since, before)
+    book = recording.filtered(store, games, who, since, before)
     if target is not None:
         words.say(recording.write_out(book, target))
     elif match is not None:
         words.say(recording.link_of(book, match))
     else:
-        words.say("\n".join(recording.told(book)))
+        words.say("\n".join(recording.lines(book)))
 
 
 @main.group()
@@ -602,9 +602,9 @@ def qr_cryptid(setup: Path, out: Path | None) -> None:
 @click.pass_obj
 def copy(store: Path, target: Path) -> None:
     """Copy matches and settings into a new file, and your own sheets beside it; the app may be running."""
-    said = copying.copy(target, store)
-    words.say(said.text, err=not said.well)
-    if not said.well:
+    news = copying.copy(target, store)
+    words.say(news.text, err=not news.well)
+    if not news.well:
         sys.exit(1)
 
 
@@ -613,8 +613,8 @@ def copy(store: Path, target: Path) -> None:
 @click.pass_obj
 def restore(store: Path, source: Path) -> None:
     """Import the matches of a copy; each is judged again, and no match here is lost."""
-    said, well = copying.restore(source, store)
-    words.say(said, err=not well)
+    message, well = copying.restore(source, store)
+    words.say(message, err=not well)
     if not well:
         sys.exit(1)
 
@@ -633,9 +633,9 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
         return
     if as_json:
         languages.use("")
-    found = checks(seats or places.seats_path(), store)
-    words.say(report(found, as_json))
-    if not all(check.ok for check in found):
+    results = checks(seats or places.seats_path(), store)
+    words.say(report(results, as_json))
+    if not all(check.ok for check in results):
         sys.exit(1)
 
 

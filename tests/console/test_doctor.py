@@ -30,10 +30,10 @@ def test_everything_that_is_not_well_says_what_to_do(tmp_path: Path) -> None:
 
 
 def test_it_says_which_languages_nobody_has_read_and_where_an_own_one_is_wrong(tmp_path: Path) -> None:
-    assert doctor.spoken(tmp_path).ok
-    assert "no native speaker has read Deutsch" in doctor.spoken(tmp_path).what
+    assert doctor.translations(tmp_path).ok
+    assert "no native speaker has read Deutsch" in doctor.translations(tmp_path).what
     (tmp_path / "it.po").write_text('msgid ""\nmsgstr ""\n\nmsgid "{who} wins"\nmsgstr "vince"\n')
-    one = doctor.spoken(tmp_path)
+    one = doctor.translations(tmp_path)
     assert (one.ok, one.what, one.remedy) == (False, "it.po, line 4: {who} is lost", words.MEND_LANGUAGE)
 
 
@@ -54,12 +54,12 @@ def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
 def test_whose_store_and_seats_were_looked_at_is_said(tmp_path: Path) -> None:
     """People once ran it as another user, and were shown checks of files that nobody uses."""
     seats, store = tmp_path / "seats.toml", tmp_path / "mine" / "matches.db"
-    found = doctor.whose(seats, store, tmp_path / "none")
+    found = doctor.owner(seats, store, tmp_path / "none")
     assert (found.ok, str(seats) in found.what, str(store) in found.what) == (True, True, True)
     assert found.what.startswith(f"as {getpass.getuser()}: ")
     (tmp_path / "table").mkdir()
-    assert f"keeps its own in {tmp_path / 'table'}" in doctor.whose(seats, store, tmp_path / "table").what
-    assert doctor.whose(seats, store, store.parent).what == found.what
+    assert f"keeps its own in {tmp_path / 'table'}" in doctor.owner(seats, store, tmp_path / "table").what
+    assert doctor.owner(seats, store, store.parent).what == found.what
     names = {check.name for check in doctor.checks(seats, store, {})}
     assert words.WHOSE in names
 

@@ -47,7 +47,7 @@ def test_a_report_bears_any_name_that_a_file_can_have(tmp_path: Path) -> None:
     out = tmp_path / os.fsdecode(b"M\xfcnchen.html")
     companion("run", "--simulated", "--repeat", "1", "--pairs", "1-2", "--out", out)
     assert out.exists()
-    companion("report", lab.beside(out), tmp_path / "again.html")
+    companion("report", lab.trials_path(out), tmp_path / "again.html")
     assert "none.jsonl: No such file" in companion("report", tmp_path / "none.jsonl", out, code=1).output
 
 
@@ -183,9 +183,15 @@ def test_a_link_in_the_place_of_a_report_leads_nowhere(tmp_path: Path, partly: b
     for name in ("lab.html", "lab.html.jsonl"):
         tmp_path.joinpath(f"{name}.part" if partly else name).symlink_to(diary)
     lab.write(out, "<p>made", b"{}")
-    assert (diary.read_text(), out.read_text(), lab.beside(out).read_bytes()) == ("mine", "<p>made", b"{}")
-    assert sorted(it.name for it in tmp_path.iterdir()) == sorted({"diary", out.name, lab.beside(out).name})
-    assert {it.stat().st_mode & 0o777 for it in (out, lab.beside(out))} == {0o600}
+    assert (diary.read_text(), out.read_text(), lab.trials_path(out).read_bytes()) == (
+        "mine",
+        "<p>made",
+        b"{}",
+    )
+    assert sorted(it.name for it in tmp_path.iterdir()) == sorted(
+        {"diary", out.name, lab.trials_path(out).name}
+    )
+    assert {it.stat().st_mode & 0o777 for it in (out, lab.trials_path(out))} == {0o600}
 
 
 def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_steps_are_said_and_ticked_on_the_command_line() -> None:
 
 
 def test_every_game_shows_its_table() -> None:
-    assert set(referee._SHOWN) == set(GAMES)
+    assert set(referee._TABLES) == set(GAMES)
     for game in GAMES:
         (opening,) = answers(game)
         # In the plain sheet, rows have no turn.

@@ -9,7 +9,7 @@ from companion.games.sheet.model import Facts, State
 from companion.games.sheet.sheet_file import read_sheet, shipped, shipped_sheet
 from tests.console.command import refused, run
 from tests.contract.cases import CASES
-from ui.console.sheet import tried
+from ui.console.sheet import play
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.stage import theme
 from ui.table.sentences import CANT_BE
@@ -17,7 +17,7 @@ from ui.table.sentences import CANT_BE
 
 def played(sheet: str, *lines: str, players: int | None = None) -> list[str]:
     """Return what is said while these lines are typed."""
-    return list(tried(shipped_sheet(sheet), players, lines))
+    return list(play(shipped_sheet(sheet), players, lines))
 
 
 def test_without_an_option_the_sheets_are_listed() -> None:
@@ -93,7 +93,7 @@ name = "card"
 choices = [1, 2]
 words = ["go on", "{word}"]
 """
-    said = list(tried(read_sheet(text.encode()), 2, [word, "go on"]))
+    said = list(play(read_sheet(text.encode()), 2, [word, "go on"]))
     first, other = (plate.name for plate in theme.plates()[:2])
     assert f"Score: {first} 2, {other} 1." in said
 
@@ -190,7 +190,7 @@ def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) ->
 
 def test_a_sheet_with_a_clock_is_tried_with_seconds_that_are_written() -> None:
     written = ["start", "20", "pause", "undo", "x", "400", "quit"]
-    said = list(tried(shipped_sheet("chess_clock"), 2, iter(written)))
+    said = list(play(shipped_sheet("chess_clock"), 2, iter(written)))
     assert "Fox, clock at 5:00: how many seconds (or: pause, lost)?" in said
     assert "x: seconds are a number such as 40." in said
     assert "The clock stands still: start?" in said

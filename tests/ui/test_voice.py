@@ -440,25 +440,25 @@ def test_the_doctor_says_who_speaks_and_what_broke(tmp_path: Path, monkeypatch: 
 
     store = tmp_path / "matches.db"
     monkeypatch.setattr(voice, "able", lambda: False)
-    assert doctor.heard(store).ok, "there is nothing to mend while the voice is off"
+    assert doctor.speech(store).ok, "there is nothing to mend while the voice is off"
     with Store(store) as kept:
         kept.set(VOICE, "turns")
-    assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, machine_words.MEND_VOICE)
+    assert (doctor.speech(store).ok, doctor.speech(store).remedy) == (False, machine_words.MEND_VOICE)
     monkeypatch.setattr(voice, "able", lambda: True)
     monkeypatch.setattr(voice, "speaks", lambda _: False)
-    assert doctor.heard(store).what == machine_words.VOICE_FAILED
+    assert doctor.speech(store).what == machine_words.VOICE_FAILED
     monkeypatch.setattr(voice, "speaks", lambda language: language == "en")
-    assert doctor.heard(store).what == "verdicts and turns, by espeak-ng"
+    assert doctor.speech(store).what == "verdicts and turns, by espeak-ng"
     own = tiny_voice.make(tmp_path / "voices")
     monkeypatch.setattr(piper, "voice_for", lambda *_: own)
     monkeypatch.setattr(piper, "speaks", lambda _: False)
-    assert own.name in doctor.heard(store).what
-    assert not doctor.heard(store).ok
+    assert own.name in doctor.speech(store).what
+    assert not doctor.speech(store).ok
     monkeypatch.setattr(piper, "speaks", lambda _: True)
-    assert doctor.heard(store).what == f"verdicts and turns, by {own.stem}"
+    assert doctor.speech(store).what == f"verdicts and turns, by {own.stem}"
     (tmp_path / "voice").mkdir()
     (tmp_path / "voice" / "Fox.wav").write_bytes(b"RIFF")
-    found = doctor.heard(store)
+    found = doctor.speech(store)
     assert not found.ok
     assert "Fox.wav" in found.what
     assert doctor.troubles([found], tmp_path / "seats.toml") == []

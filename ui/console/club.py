@@ -19,7 +19,7 @@ OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"
 """Files on a stick: the table's results, and the desk's acknowledgement."""
 
 
-def drawn() -> str:
+def new_series() -> str:
     """Return a new id for a series."""
     return str(uuid4())
 
@@ -35,19 +35,19 @@ def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
     In a club already, the table can only get a new password for it; what waits stays. Raises SetupError or
     NotSaved.
     """
-    found = read_join(text)
+    credentials = read_join(text)
     try:
         if outbox.counter(store) is None:
-            mailbox.join(store, found, drawn())
+            mailbox.join(store, credentials, new_series())
         else:
             # A copy of the store doesn't hold where its desk is.
-            now = mailbox.joined() or found
-            if (now.table, now.host) != (found.table, found.host):
+            now = mailbox.joined() or credentials
+            if (now.table, now.host) != (credentials.table, credentials.host):
                 raise SetupError(words.CLUB_OTHER)
-            mailbox.keep_join(found)
+            mailbox.keep_join(credentials)
     except OSError as error:
         raise SetupError(words.club_not_joined(spoken(reason(error)))) from None
-    return words.club_joined(found.table)
+    return words.club_joined(credentials.table)
 
 
 def leave(store: Store, mailbox: Mailbox) -> str:
@@ -59,13 +59,13 @@ def leave(store: Store, mailbox: Mailbox) -> str:
 def listen(store: Store, text: bytes) -> bool:
     """Drop what the desk has acknowledged in its file; return whether anything changed."""
     ack = read_ack(text)
-    return ack is not None and outbox.acknowledge(store, ack, drawn())
+    return ack is not None and outbox.acknowledge(store, ack, new_series())
 
 
 # The command line.
 
 
-def told(path: Path) -> str:
+def describe(path: Path) -> str:
     """Say whether the table is in a club, and how many items wait."""
     with Store(path, reading=True) as store:
         return str(words.club_waits(waiting(store)))

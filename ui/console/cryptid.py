@@ -49,14 +49,14 @@ def read(source: Path) -> Setup:
         return read_setup(text)
 
 
-def keep(source: Path, store: Path) -> str:
+def keep(source: Path, path: Path) -> str:
     """Save a file's set-up, or a map without clues, for the next match. Raises CompanionError."""
     setup = read(source)
     with located(source):
         check_known(setup)
     try:
-        with Store(store) as kept:
-            kept.set(SETUP, msgspec.json.encode(setup).decode())
+        with Store(path) as store:
+            store.set(SETUP, msgspec.json.encode(setup).decode())
     except NotSaved as error:
         raise CompanionError(words.setup_not_kept(str(error))) from None
     return words.setup_kept(str(source))

@@ -52,30 +52,30 @@ def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
     """Return the results of all checks."""
-    said = phrases.spoken
-    found = [CheckResult(said(f.name), f.ok, said(f.what), said(f.remedy)) for f in wires(seats)]
+    say = phrases.spoken
+    wire_results = [CheckResult(say(f.name), f.ok, say(f.what), say(f.remedy)) for f in wires(seats)]
     # In the app itself, the environment already has what the app decided at its start.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
     screen = screen_file.load(screen_path(store))
     launch = decide("1280x720", screen=screen, environment=outside, folders=folders)
     return [
-        *found,
+        *wire_results,
         display(launch, folders),
         *(
-            CheckResult(told.what, True, told.chosen)
-            for told in launch.decisions
-            if told.what in _ABOUT_PICTURE
+            CheckResult(decision.what, True, decision.chosen)
+            for decision in launch.decisions
+            if decision.what in _ABOUT_PICTURE
         ),
         libraries(),
         touch(launch, folders),
         sound(folders.cards),
         disk(store),
         *damage(store),
-        whose(seats, store),
+        owner(seats, store),
         clock(SYNCHRONIZED),
-        spoken(store.with_name("languages")),
-        heard(store),
+        translations(store.with_name("languages")),
+        speech(store),
         *packages.checks,
     ]
 
@@ -85,13 +85,13 @@ _ABOUT_PICTURE = (words.TURNED, words.DENSITY)
 
 def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Check that there is a display, and that this user may draw on it."""
-    told = _told(launch.decisions, words.PANEL)
+    panels = _chosen(launch.decisions, words.PANEL)
     if not launch.found:
         return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     drawn_by = [] if card is None else [folders.dri / f"card{card}", *sorted(folders.dri.glob("renderD*"))]
     closed = [str(path) for path in drawn_by if not os.access(path, os.R_OK | os.W_OK)]
-    return _closed(words.DISPLAY, closed) if closed else CheckResult(words.DISPLAY, True, "; ".join(told))
+    return _closed(words.DISPLAY, closed) if closed else CheckResult(words.DISPLAY, True, "; ".join(panels))
 
 
 def _closed(name: str, paths: list[str]) -> CheckResult:
@@ -100,7 +100,7 @@ def _closed(name: str, paths: list[str]) -> CheckResult:
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
-def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
+def _chosen(decisions: tuple[Decision, ...], what: str) -> list[str]:
     return [decision.chosen for decision in decisions if decision.what == what]
 
 
@@ -110,14 +110,14 @@ def libraries(
     program: Path = Path(__file__),
 ) -> CheckResult:
     """Check the system libraries that Kivy loads; the path of `program` shows how it was installed."""
-    missing = [name for name in names if not _found(name, folders)]
+    missing = [name for name in names if not _is_installed(name, folders)]
     if missing:
         mend = words.MEND_PACKAGE if program.is_relative_to(PACKAGED) else words.MEND_LIBRARIES
         return CheckResult(words.LIBRARIES, False, words.missing(missing), mend)
     return CheckResult(words.LIBRARIES, True, ", ".join(names))
 
 
-def _found(name: str, folders: Collection[Path]) -> bool:
+def _is_installed(name: str, folders: Collection[Path]) -> bool:
     """Return whether a library exists; during an installation the system hasn't listed it yet."""
     return find_library(name) is not None or any(
         True for folder in folders for _ in folder.glob(f"lib{name}.so.*")
@@ -131,8 +131,8 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
         return _closed(words.TOUCH, [closed.path])
     if launch.touch is not None:
         return CheckResult(words.TOUCH, True, words.touch(launch.touch.name, launch.touch.path))
-    told = _told(launch.decisions, words.TOUCH)
-    return CheckResult(words.TOUCH, True, "; ".join(told) or words.NO_PANEL_FOUND)
+    touchscreens = _chosen(launch.decisions, words.TOUCH)
+    return CheckResult(words.TOUCH, True, "; ".join(touchscreens) or words.NO_PANEL_FOUND)
 
 
 def sound(cards: Path) -> CheckResult:
@@ -145,8 +145,8 @@ def disk(store: Path) -> CheckResult:
     """Check that the store opens and can be written, and that there is enough room."""
     try:
         make_folder(store.parent)
-        with Store(store, reading=os.path.exists(store)) as kept:
-            count = len(kept.matches())
+        with Store(store, reading=os.path.exists(store)) as opened:
+            count = len(opened.matches())
         free = shutil.disk_usage(store.parent).free
     except DamagedStore as error:
         what, mend = map(phrases.spoken, (error.what, error.mend))
@@ -166,15 +166,16 @@ def damage(store: Path) -> list[CheckResult]:
     """Return a failed check for each damage or loss in a store; `disk` reports one that won't open."""
     with suppress(CompanionError, OSError):
         if store.exists():
-            with Store(store, reading=True) as kept:
-                said = map(phrases.spoken, [*kept.damage(), *imported.damage(kept)])
+            with Store(store, reading=True) as opened:
+                sentences = map(phrases.spoken, [*opened.damage(), *imported.damage(opened)])
                 return [
-                    CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True) for what in said
+                    CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True)
+                    for what in sentences
                 ]
     return []
 
 
-def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
+def owner(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
     """Say whose store and seats were checked: the table that starts with the machine has its own."""
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
@@ -191,36 +192,36 @@ def clock(synchronized: Path) -> CheckResult:
     return CheckResult(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
 
 
-def spoken(folder: Path) -> CheckResult:
+def translations(folder: Path) -> CheckResult:
     """List the languages and which of them nobody has proofread, and check the owner's own catalogues."""
-    found = languages.catalogues(folder)
-    for path in found.values():
+    catalogues = languages.catalogues(folder)
+    for path in catalogues.values():
         try:
             if path.parent == folder:
                 languages.read(path)
         except languages.BadCatalogue as error:
             return CheckResult(words.LANGUAGES, False, str(error), words.MEND_LANGUAGE)
-    names = [languages.name(code) for code in (languages.ENGLISH, *found)]
-    unread = [languages.name(code) for code, path in found.items() if languages.unread(path)]
-    said = words.not_read(", ".join(names), ", ".join(unread)) if unread else ", ".join(names)
-    return CheckResult(words.LANGUAGES, True, said)
+    names = [languages.name(code) for code in (languages.ENGLISH, *catalogues)]
+    unread = [languages.name(code) for code, path in catalogues.items() if languages.unread(path)]
+    text = words.not_read(", ".join(names), ", ".join(unread)) if unread else ", ".join(names)
+    return CheckResult(words.LANGUAGES, True, text)
 
 
-def heard(store: Path) -> CheckResult:
+def speech(store: Path) -> CheckResult:
     """Check the voice, the program that speaks, and the owner's recordings."""
     level = language = ""
     with suppress(CompanionError, OSError):
         if store.exists():
-            with Store(store, reading=True) as kept:
-                level, language = kept.setting(VOICE, ""), Theme.read(kept.setting(THEME, "")).language
+            with Store(store, reading=True) as opened:
+                level, language = opened.setting(VOICE, ""), Theme.read(opened.setting(THEME, "")).language
     on = level in voice.LEVELS[1:]
-    how = care_words.VOICE_LEVELS[level if on else "off"]
+    level_text = care_words.VOICE_LEVELS[level if on else "off"]
     if not voice.able():
-        return CheckResult(words.VOICE, not on, words.no_voice(how), words.MEND_VOICE if on else "")
+        return CheckResult(words.VOICE, not on, words.no_voice(level_text), words.MEND_VOICE if on else "")
     language = language or languages.ENGLISH
-    own = piper.voice_for(store.with_name(piper.VOICES), language)
-    if on and own is not None and not piper.speaks(own):
-        return CheckResult(words.VOICE, False, words.piper_failed(own.name), words.MEND_PIPER)
+    owners_voice = piper.voice_for(store.with_name(piper.VOICES), language)
+    if on and owners_voice is not None and not piper.speaks(owners_voice):
+        return CheckResult(words.VOICE, False, words.piper_failed(owners_voice.name), words.MEND_PIPER)
     if on and not voice.speaks(language):
         return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
     recorded: list[Path] = []
@@ -232,10 +233,12 @@ def heard(store: Path) -> CheckResult:
             recording(path)
         except (BadRecording, OSError) as error:
             return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
-    return CheckResult(words.VOICE, True, words.spoken_by(how, own.stem if own else voice.PROGRAM))
+    return CheckResult(
+        words.VOICE, True, words.spoken_by(level_text, owners_voice.stem if owners_voice else voice.PROGRAM)
+    )
 
 
-def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
+def troubles(results: list[CheckResult], seats: Path) -> list[CheckResult]:
     """Return the failed checks that prevent play, to be shown at the start.
 
     A table without a seats file plays with pads on the screen, so its wires don't matter.
@@ -243,21 +246,21 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
     ours = {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK}
     wired = os.path.exists(seats)
     # A package's game that doesn't work, or a voice, doesn't prevent playing the other games.
-    others = {words.VOICE, *(check.name for check in packages.checks)}
+    optional = {words.VOICE, *(check.name for check in packages.checks)}
     return [
         check
-        for check in found
-        if not check.ok and check.name not in others and (wired or check.name in ours)
+        for check in results
+        if not check.ok and check.name not in optional and (wired or check.name in ours)
     ]
 
 
-def report(found: list[CheckResult], as_json: bool) -> str:
+def report(results: list[CheckResult], as_json: bool) -> str:
     """Return the checks as text for people, or as JSON."""
     if as_json:
-        rows = [{key: getattr(check, key) for key in ("name", "ok", "what", "remedy")} for check in found]
+        rows = [{key: getattr(check, key) for key in ("name", "ok", "what", "remedy")} for check in results]
         return msgspec.json.encode(rows, enc_hook=str).decode()
     lines = []
-    for check in found:
+    for check in results:
         lines.append(f"{words.OK if check.ok else words.NOT_OK} {check.name}: {check.what}")
         if check.remedy:
             lines.append(f"      {words.to_do(check.remedy)}")

@@ -45,9 +45,9 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
         except SetupError:
             # The trials before a rig's failure took many minutes.
             if lab.results:
-                tell(lab, out)
+                print_result(lab, out)
             raise
-        tell(lab, out)
+        print_result(lab, out)
 
 
 def work_through(lab: "Laboratory") -> None:
@@ -71,7 +71,7 @@ def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int
             say(words.STOPPED, err=True)
         if not lab.strikes:
             raise SetupError(words.NO_STRIKES)
-        tell(lab, out)
+        print_result(lab, out)
 
 
 def guide(lab: "PressLaboratory") -> None:
@@ -94,41 +94,41 @@ def outcome(moment: "Moment") -> str:
     return words.took(moment.later / 1e6, moment.right + 1, moment.left + 1, moment.to_go)
 
 
-def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
+def print_result(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
     """Write the report if `out` isn't None, and print the result, even if the report can't be written."""
-    answer = lab.answer("" if out is None else beside(out).name)
+    answer = lab.answer("" if out is None else trials_path(out).name)
     try:
         # Written first: what is printed may go into a pipe that closes early.
         if out is not None:
             write(out, answer.page, answer.lines)
     finally:
-        for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
+        for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *table_lines(answer.table)]:
             say(line)
     if out is not None:
-        say(words.written(str(out), str(beside(out))), err=True)
+        say(words.written(str(out), str(trials_path(out))), err=True)
 
 
 def pairs_of(text: str) -> tuple[SeatPair, ...]:
     """Parse pairs of seats such as `1-2,1-3`; return them counted from 0. Raises SetupError."""
-    found = []
+    pairs = []
     for part in text.replace(",", " ").split():
-        one, dash, other = part.partition("-")
-        if not dash or not one.isdecimal() or not other.isdecimal() or not int(one) or not int(other):
+        left, dash, right = part.partition("-")
+        if not dash or not left.isdecimal() or not right.isdecimal() or not int(left) or not int(right):
             raise SetupError(words.no_pair(part))
-        found.append((int(one) - 1, int(other) - 1))
-    if not found:
+        pairs.append((int(left) - 1, int(right) - 1))
+    if not pairs:
         raise SetupError(words.no_pair(text))
-    return tuple(found)
+    return tuple(pairs)
 
 
-def laid_out(table: "TextTable") -> list[str]:
+def table_lines(table: "TextTable") -> list[str]:
     """Return a table as lines, with the first column left-aligned, all others right-aligned."""
     rows = [table.head, *table.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["", table.title, *(_line(row, widths) for row in rows)]
 
 
-def beside(out: Path) -> Path:
+def trials_path(out: Path) -> Path:
     """Return the path of a report's trials."""
     return out.with_name(out.name + TRIALS)
 
@@ -142,14 +142,14 @@ def check_out(out: Path) -> None:
     if not os.access(out.parent, os.W_OK):
         raise SetupError(words.cannot_write(str(out), os.strerror(errno.EACCES)))
     check_target(out)
-    check_target(beside(out))
+    check_target(trials_path(out))
 
 
 def write(out: Path, page: str, lines: bytes) -> None:
     """Write the report and the trials. Raises SetupError if that fails."""
     try:
         write_whole(out, page.encode(errors="replace"))
-        write_whole(beside(out), lines)
+        write_whole(trials_path(out), lines)
     except OSError as error:
         raise SetupError(words.cannot_write(str(out), why_not(error))) from None
 

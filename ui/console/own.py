@@ -62,24 +62,24 @@ class OwnedKind(Struct, Generic[T], frozen=True):
         """Write the owner's own to a file. Raises CompanionError, also if there is nothing to write."""
         text, _ = self._texts(store)
         if text:
-            thing, said = self.read(text), self.exported
+            thing, message = self.read(text), self.exported
         elif self.first is not None:
-            begin, said = self.first
+            begin, message = self.first
             thing = begin()
         else:
             raise CompanionError(self.none_kept)
         write_owners_file(target, self.write(thing).encode())
-        return said(str(target))
+        return message(str(target))
 
-    def kept(self, store: Path) -> str:
+    def describe(self, store: Path) -> str:
         """Say what is stored, and whether one is being entered. Raises SetupError if it can't be read."""
         text, draft = self._texts(store)
-        found = [self.is_kept(self.read(text)) if text else self.none_kept]
+        sentences = [self.is_kept(self.read(text)) if text else self.none_kept]
         try:
-            found.append(self.begun(draft))
+            sentences.append(self.begun(draft))
         except SetupError as error:
-            found.append(spoken(error))
-        return "\n".join(filter(None, found))
+            sentences.append(spoken(error))
+        return "\n".join(filter(None, sentences))
 
     def _texts(self, store: Path) -> tuple[str, str]:
         if not store.exists():

@@ -35,7 +35,7 @@ def newcomer(name: str, known: int, taken: Collection[str] = ()) -> Person:
     """
     colours, next_one = tuple(theme.COLOURS), known % len(theme.COLOURS)
     in_turn = colours[next_one:] + colours[:next_one]
-    colour = next((one for one in in_turn if one not in taken), in_turn[0])
+    colour = next((wanted for wanted in in_turn if wanted not in taken), in_turn[0])
     shape = theme.SHAPES[known % len(theme.SHAPES)]
     return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))
 
@@ -50,131 +50,131 @@ class PeopleFile(Struct, frozen=True, forbid_unknown_fields=True):
     people: tuple[Person, ...]
 
 
-def listed(store: Path) -> str:
+def listed(path: Path) -> str:
     """Return everybody the store knows, one line each."""
-    if not store.exists():
+    if not path.exists():
         return words.NOBODY
-    with Store(store, reading=True) as kept:
-        known = kept.people().known.values()
-        sat = [kept.people().sat(match, plates) for match, plates in register.plates(kept)]
-    lines = [words.line(one, sum(one.id in who for who in sat)) for one in known]
+    with Store(path, reading=True) as store:
+        known = store.people().known.values()
+        sat = [store.people().sat(match, plates) for match, plates in register.plates(store)]
+    lines = [words.line(person, sum(person.id in players for players in sat)) for person in known]
     return "\n".join(lines) if lines else words.NOBODY
 
 
-def add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> str:
+def add(path: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> str:
     """Add a person; whatever is None gets its default. Return a message."""
-    with Store(store) as kept:
-        new = newcomer(checked_name(name), len(kept.people().known))
+    with Store(path) as store:
+        new = newcomer(checked_name(name), len(store.people().known))
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
-        register.add(kept, [new])
-        same = len(kept.people().named(new.name))
-    said = words.added(new.name, new.colour, new.shape, new.letter)
-    return f"{said}\n{words.namesakes(same, new.name)}" if same > 1 else said
+        register.add(store, [new])
+        same = len(store.people().named(new.name))
+    message = words.added(new.name, new.colour, new.shape, new.letter)
+    return f"{message}\n{words.namesakes(same, new.name)}" if same > 1 else message
 
 
 @contextmanager
-def _changing(store: Path) -> Iterator[Store]:
+def _changing(path: Path) -> Iterator[Store]:
     """Open a store; afterwards, rewrite what waits for a club with the changed names."""
-    with Store(store) as kept:
-        yield kept
-        Mailbox(club_path(store)).exchange(kept, lambda: str(uuid4()), anyway=True)
+    with Store(path) as store:
+        yield store
+        Mailbox(club_path(path)).exchange(store, lambda: str(uuid4()), anyway=True)
 
 
-def _recordings(store: Path) -> NameRecordings:
-    return NameRecordings(store.with_name(RECORDINGS))
+def _recordings(path: Path) -> NameRecordings:
+    return NameRecordings(path.with_name(RECORDINGS))
 
 
-def rename(store: Path, who: str, name: str) -> str:
+def rename(path: Path, who: str, name: str) -> str:
     """Change a person's name; a recording of it stays only if no more than the spelling changes."""
-    with _changing(store) as kept:
-        before = kept.people().called(who)
-        people, after = kept.people(), before.renamed(checked_name(name))
-        register.change(kept, after)
-        _recordings(store).rename(people, before, after.name)
+    with _changing(path) as store:
+        before = store.people().called(who)
+        people, after = store.people(), before.renamed(checked_name(name))
+        register.change(store, after)
+        _recordings(path).rename(people, before, after.name)
     return words.renamed(before.name, after.name)
 
 
-def hide(store: Path, who: str, *, hidden: bool) -> str:
+def hide(path: Path, who: str, *, hidden: bool) -> str:
     """Stop offering a person a seat, or do so again."""
-    with Store(store) as kept:
-        person = kept.people().called(who)
-        register.change(kept, replace(person, hidden=hidden))
+    with Store(path) as store:
+        person = store.people().called(who)
+        register.change(store, replace(person, hidden=hidden))
     return words.hidden(person.name) if hidden else words.shown(person.name)
 
 
-def rank(store: Path, who: str, *, wanted: bool) -> str:
+def rank(path: Path, who: str, *, wanted: bool) -> str:
     """Stop listing a person in the ranks, or do so again."""
-    with Store(store) as kept:
-        person = kept.people().called(who)
-        register.change(kept, replace(person, rated=wanted))
+    with Store(path) as store:
+        person = store.people().called(who)
+        register.change(store, replace(person, rated=wanted))
     return words.ranked(person.name) if wanted else words.unranked(person.name)
 
 
-def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
+def merge(path: Path, who: str, into: str, *, sat_together: bool) -> str:
     """Merge two people. Raises SetupError if they sat at one table, unless `sat_together` permits that."""
-    with _changing(store) as kept:
-        one, other = kept.people().called(who), kept.people().called(into)
-        if not sat_together and (matches := register.together(kept, one.id, other.id)):
+    with _changing(path) as store:
+        person, target = store.people().called(who), store.people().called(into)
+        if not sat_together and (matches := register.together(store, person.id, target.id)):
             raise SetupError(f"{sat_together_in(matches)} {words.MERGE_ALL_THE_SAME}")
-        register.merge(kept, one.id, other.id)
-    return merged(one.name, other.name)
+        register.merge(store, person.id, target.id)
+    return merged(person.name, target.name)
 
 
-def part(store: Path, who: str) -> str:
+def part(path: Path, who: str) -> str:
     """Undo a merge: `who` is the name that was merged into another."""
-    with _changing(store) as kept:
-        people = kept.people()
-        one = People(people.were).called(who)
-        register.part(kept, one.id)
-    return parted(one.name, people.name(one.id))
+    with _changing(path) as store:
+        people = store.people()
+        person = People(people.were).called(who)
+        register.part(store, person.id)
+    return parted(person.name, people.name(person.id))
 
 
-def forget(store: Path, who: str) -> str:
+def forget(path: Path, who: str) -> str:
     """Erase a name for good. By id, this can be repeated if the file couldn't be cleaned."""
-    with _changing(store) as kept:
-        people = kept.people()
+    with _changing(path) as store:
+        people = store.people()
         person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
         if person in people.known:
-            _recordings(store).forget(people, people.known[person])
-        left = register.forget(kept, person)
-    return f"{words.FORGOTTEN} {still_in(', '.join(left))}" if left else str(words.FORGOTTEN)
+            _recordings(path).forget(people, people.known[person])
+        still_named = register.forget(store, person)
+    return f"{words.FORGOTTEN} {still_in(', '.join(still_named))}" if still_named else str(words.FORGOTTEN)
 
 
-def give(store: Path, plate: str, who: str) -> str:
+def give(path: Path, plate: str, who: str) -> str:
     """Assign the matches of a guest's plate to a person."""
-    with _changing(store) as kept:
-        person = kept.people().called(who)
-        seats = register.give(kept, plate, person.id)
+    with _changing(path) as store:
+        person = store.people().called(who)
+        seats = register.give(store, plate, person.id)
     return given(plate, person.name, len({match for match, _ in seats}))
 
 
-def give_back(store: Path, who: str) -> str:
+def give_back(path: Path, who: str) -> str:
     """Make all plates that were given to a person guests again."""
-    with _changing(store) as kept:
-        person = kept.people().called(who)
-        return words.given_back(register.give_back(kept, person.id), person.name)
+    with _changing(path) as store:
+        person = store.people().called(who)
+        return words.given_back(register.give_back(store, person.id), person.name)
 
 
-def write_out(target: Path, store: Path) -> str:
+def write_out(target: Path, path: Path) -> str:
     """Export everybody to a file. Raises CompanionError."""
-    if not store.exists():
+    if not path.exists():
         raise CompanionError(words.NOBODY)
-    with Store(store, reading=True) as kept:
-        everybody = tuple(kept.people().known.values())
+    with Store(path, reading=True) as store:
+        everybody = tuple(store.people().known.values())
     text = msgspec.json.format(msgspec.json.encode(PeopleFile(everybody)), indent=2)
     write_owners_file(target, text + b"\n")
     return words.people_exported(len(everybody), str(target))
 
 
-def take_in(source: Path, store: Path) -> str:
+def take_in(source: Path, path: Path) -> str:
     """Add the people in a file who aren't here yet, all or nobody.
 
     The file is one that `write_out` wrote, or has a name per line. Raises CompanionError that says what is
     wrong, and where.
     """
     text = read(source)
-    with Store(store) as kept:
-        return take_in_text(kept, str(source), text)
+    with Store(path) as store:
+        return take_in_text(store, str(source), text)
 
 
 def read(source: Path) -> bytes:
@@ -189,16 +189,16 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
     """Add the people in a file's content, as `take_in` does; `source` is the file's name for errors."""
     people = store.people()
     if text.lstrip()[:1] in (b"{", b"["):
-        told = _from_json(source, text)
+        listed = _from_json(source, text)
         here = people.ids
-        new = [one for one in told if one.id not in here]
-        count = len(told)
+        new = [person for person in listed if person.id not in here]
+        count = len(listed)
     else:
         # As on the screen, names that only differ in case are one person.
         names: dict[str, str] = {}
         for name in _from_lines(source, text):
             names.setdefault(name.casefold(), name)
-        called = {one.name.casefold() for one in people.known.values()}
+        called = {person.name.casefold() for person in people.known.values()}
         unknown = [name for key, name in names.items() if key not in called]
         count = len(names)
         new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
@@ -212,7 +212,7 @@ def _from_json(source: str, text: bytes) -> Sequence[Person]:
     except NOT_OURS as error:
         raise SetupError(f"{source}: {words.no_people_file(str(error))}") from None
     _not_too_many(source, len(people))
-    return list(_each(source, people, checked_look, lambda n: f"people[{n}]"))
+    return list(_checked_each(source, people, checked_look, lambda n: f"people[{n}]"))
 
 
 def checked_look(person: Person) -> Person:
@@ -234,7 +234,9 @@ def _from_lines(source: str, text: bytes) -> Sequence[str]:
     _not_too_many(source, len(lines))
     wanted = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     return list(
-        _each(source, [line for _, line in wanted], checked_name, lambda n: words.line_number(wanted[n][0]))
+        _checked_each(
+            source, [line for _, line in wanted], checked_name, lambda n: words.line_number(wanted[n][0])
+        )
     )
 
 
@@ -243,7 +245,7 @@ def _not_too_many(source: str, count: int) -> None:
         raise SetupError(f"{source}: {words.too_many(format(MOST_PEOPLE, ','))}")
 
 
-def _each(source: str, things: Iterable, look: Callable, place: Callable[[int], str]) -> Iterator:  # type: ignore[type-arg]
-    for n, thing in enumerate(things):
+def _checked_each(source: str, items: Iterable, check: Callable, place: Callable[[int], str]) -> Iterator:  # type: ignore[type-arg]
+    for n, item in enumerate(items):
         with located(f"{source}, {place(n)}"):
-            yield look(thing)
+            yield check(item)

@@ -13,22 +13,26 @@ from companion.errors import CompanionError, SetupError
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console.people import newcomer
-from ui.console.replay import whole_id
+from ui.console.replay import full_id
 from ui.language.words import game_names
 from ui.records import words
 from ui.records.book import counted
 from ui.records.whole_files import FORMS
 
 
-def part(
-    store: Path, games: tuple[str, ...], who: tuple[str, ...], since: datetime | None, before: datetime | None
+def filtered(
+    path: Path,
+    games: tuple[str, ...],
+    names: tuple[str, ...],
+    since: datetime | None,
+    before: datetime | None,
 ) -> Book:
     """Return a store's book, filtered; `since` and `before` begin at local midnight."""
-    with Store(store, reading=True) as kept:
-        book = counting.open_book(kept)
+    with Store(path, reading=True) as store:
+        book = counting.open_book(store)
     return book.only(
         games=games,
-        people=[book.people.called(name).id for name in who],
+        people=[book.people.called(name).id for name in names],
         since=_midnight(since),
         before=_midnight(before),
     )
@@ -45,7 +49,7 @@ def _midnight(day: datetime | None) -> int | None:
     return round(here.timestamp() * 1000)
 
 
-def told(book: Book) -> Iterator[str]:
+def lines(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people, head to head, then games."""
     pages = counted(book)
     for page in (page for page in pages.all if page.lines):
@@ -61,33 +65,33 @@ def write_out(book: Book, target: Path) -> str:
     if form is None:
         raise CompanionError(words.unknown_form(repr(target.suffix), ", ".join(FORMS)))
     write_owners_file(target, form(book))
-    return words.exported(sum(one.result is not None for one in book.matches), str(target))
+    return words.exported(sum(match.result is not None for match in book.matches), str(target))
 
 
-def take_in(source: Path, store: Path) -> str:
+def take_in(source: Path, path: Path) -> str:
     """Import the results in another table's file of plays, all or none, skipping those that are here.
 
     Raises CompanionError that says what is wrong with the file, and where.
     """
     text = read_owners_file(source, imported.MOST_BYTES)
     try:
-        found = imported.read(text)
-        with Store(store) as kept:
-            people = kept.people()
+        plays = imported.read(text)
+        with Store(path) as store:
+            people = store.people()
             here = people.ids
-            unknown = [(who, name) for who, name in found.people.items() if who not in here]
+            unknown = [(person, name) for person, name in plays.people.items() if person not in here]
             new = [
-                replace(newcomer(name, len(people.known) + n), id=who)
-                for n, (who, name) in enumerate(unknown)
+                replace(newcomer(name, len(people.known) + n), id=person)
+                for n, (person, name) in enumerate(unknown)
             ]
-            results = imported.save(kept, found, new)
+            results = imported.save(store, plays, new)
     except SetupError as error:
         raise SetupError(f"{source}: {error}") from None
-    return words.imported(results, len(found.results) - results, len(new))
+    return words.imported(results, len(plays.results) - results, len(new))
 
 
 def link_of(book: Book, match: str) -> str:
     """Return the link that posts a match, found by id or its beginning, to BG Stats. Raises UnknownMatch."""
-    by_id, names = {one.id: one for one in book.matches}, game_names()
-    whole = whole_id(match, [(name, one.called or names[one.game]) for name, one in by_id.items()])
-    return link(book, by_id[whole], names)
+    by_id, names = {played.id: played for played in book.matches}, game_names()
+    match_id = full_id(match, [(name, played.called or names[played.game]) for name, played in by_id.items()])
+    return link(book, by_id[match_id], names)

@@ -165,9 +165,9 @@ def _tracktic(view: TrackticView) -> TrackticTable:
 
 
 def _cryptid(view: CryptidView) -> CryptidTable:
-    lying = zip(MAP, view.spots, strict=True)
+    spots = zip(MAP, view.spots, strict=True)
     pieces = tuple(
-        CryptidPiece(at, spot.cube, spot.discs) for at, spot in lying if spot.cube is not None or spot.discs
+        CryptidPiece(at, spot.cube, spot.discs) for at, spot in spots if spot.cube is not None or spot.discs
     )
     return CryptidTable(view.turn, view.mode, pieces)
 
@@ -186,7 +186,7 @@ def _sheet(view: SheetView) -> SheetTable:
 
 
 # By the game's name; each function takes that game's view.
-_SHOWN: Mapping[str, Callable[[Any], Struct]] = {
+_TABLES: Mapping[str, Callable[[Any], Struct]] = {
     "ungle-speed": _ungle,
     "sequence-states": _sequence,
     "tracktic": _tracktic,
@@ -199,7 +199,7 @@ _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
 def table_shown(game: AnyGame, state: Any) -> Any:  # the game's own state, and a package's own view
     """Return the table's public state for an answer; for a package's game, its view as it is."""
     view = game.view(state, TABLE)
-    return _SHOWN[game.name](view) if game.name in _SHOWN else view
+    return _TABLES[game.name](view) if game.name in _TABLES else view
 
 
 class LineOut(Struct, frozen=True):
@@ -255,14 +255,14 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         if len(text) > MOST_BYTES:
             raise SetupError(f"{path}: {words.facts_too_large(format(MOST_BYTES, ','))}")
         decoded = text.decode("utf-8-sig")
-        told: Any = tomllib.loads(decoded) if path.suffix == ".toml" else msgspec.json.decode(decoded)
+        value: Any = tomllib.loads(decoded) if path.suffix == ".toml" else msgspec.json.decode(decoded)
         mark, name = BARE.get(game.name, ("", ""))
-        if isinstance(told, dict) and mark in told:
-            owners = told.get(OWNERS)
-            told = {name: told} | (
+        if isinstance(value, dict) and mark in value:
+            owners = value.get(OWNERS)
+            value = {name: value} | (
                 {"players": len(set(owners))} if isinstance(owners, list) and owners else {}
             )
-        return converted(told, game.facts_type)
+        return converted(value, game.facts_type)
     except SetupError:
         raise
     except RecursionError:
@@ -315,7 +315,7 @@ _kind = json_decoder(_Kind)
 class Reader(Struct, frozen=True):
     """Decoders for a game's own reports, and for those of its match."""
 
-    own: msgspec.json.Decoder[Any]
+    of_game: msgspec.json.Decoder[Any]
     of_match: msgspec.json.Decoder[Any]
 
 
@@ -333,7 +333,7 @@ def read_report(line: bytes, read: Reader) -> Any:
         raise UnreadableReport(words.too_long(f"{MOST_BYTES:,}"))
     try:
         kind = _kind.decode(line).type
-        return (read.of_match if kind.startswith("match.") else read.own).decode(line)
+        return (read.of_match if kind.startswith("match.") else read.of_game).decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise UnreadableReport(str(error)) from None
 
@@ -373,24 +373,24 @@ def vocabulary(game: AnyGame) -> Iterator[str]:
     corrections = (Replace[msgspec.Raw], Insert[msgspec.Raw], Correct[msgspec.Raw])
     for kind in (game.report_type, MatchReport, *corrections):
         for report in _kinds(types.type_info(kind)):
-            yield from _told(report, game)
+            yield from _description(report, game)
 
 
 def _kinds(kind: types.Type) -> tuple[types.StructType, ...]:
     every = kind.types if isinstance(kind, types.UnionType) else (kind,)
-    return tuple(one for one in every if isinstance(one, types.StructType))
+    return tuple(member for member in every if isinstance(member, types.StructType))
 
 
-def _told(report: types.StructType, game: AnyGame) -> Iterator[str]:
-    first, *_ = (getdoc(get_origin(report.cls) or report.cls) or "").split("\n\n")
-    yield f"\n# {report.tag}: {' '.join(first.split())}"
+def _description(report: types.StructType, game: AnyGame) -> Iterator[str]:
+    summary, *_ = (getdoc(get_origin(report.cls) or report.cls) or "").split("\n\n")
+    yield f"\n# {report.tag}: {' '.join(summary.split())}"
     fields = " · ".join(f"{_name(field)}: {described(field.type)}" for field in report.fields)
     if fields:
         yield f"#   {fields}"
-    shown = example(report)
-    if "report" in shown:
-        shown["report"] = example(_kinds(types.type_info(game.report_type))[0])
-    yield msgspec.json.encode(shown).decode()
+    sample = example(report)
+    if "report" in sample:
+        sample["report"] = example(_kinds(types.type_info(game.report_type))[0])
+    yield msgspec.json.encode(sample).decode()
 
 
 def _name(field: types.Field) -> str:
@@ -408,7 +408,7 @@ def described(kind: types.Type) -> str:
         case types.StrType(pattern=pattern):
             return _one_of(_alternatives(pattern))
         case types.EnumType(cls):
-            return _one_of([str(each.value) for each in cls])
+            return _one_of([str(member.value) for member in cls])
         case types.BoolType():
             return "true|false"
         case types.NoneType():
@@ -416,7 +416,7 @@ def described(kind: types.Type) -> str:
         case types.VarTupleType(item):
             return f"[{described(item)}, …]"
         case types.UnionType(kinds):
-            return words.either([described(one) for one in kinds])
+            return words.either([described(alternative) for alternative in kinds])
         case types.StructType(array_like=True, fields=fields):
             return f"[{', '.join(f'{_name(field)} {described(field.type)}' for field in fields)}]"
         case types.StructType(tag_field=tag_field, tag=tag, fields=fields):
@@ -444,7 +444,10 @@ def example(kind: types.Type, name: str = "") -> Any:  # whatever JSON can be
         case types.LiteralType(values):
             return values[0]
         case types.UnionType(kinds):
-            return example(next(one for one in kinds if not isinstance(one, types.NoneType)), name)
+            return example(
+                next(alternative for alternative in kinds if not isinstance(alternative, types.NoneType)),
+                name,
+            )
         case types.StructType(array_like=True, fields=fields):
             return [example(field.type, field.encode_name) for field in fields]
         case types.StructType(tag_field=tag_field, tag=tag, fields=fields):

@@ -19,19 +19,19 @@ MOST_BYTES = 32 << 20
 """The largest journal file; a long match takes half a megabyte."""
 
 
-def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
+def open_match(name: str, path: Path) -> tuple[AnyMatch, Loss | None]:
     """Open a journal file, or a match in the store by its id or the beginning of it.
 
     Raises CompanionError that says why that isn't possible.
     """
-    path = Path(name)
-    if path.is_file():
-        text = read_owners_file(path, MOST_BYTES)
+    file = Path(name)
+    if file.is_file():
+        text = read_owners_file(file, MOST_BYTES)
         if len(text) > MOST_BYTES:
-            raise CompanionError(words.too_large(str(path)))
+            raise CompanionError(words.too_large(str(file)))
         rows = rows_of(text)
     else:
-        rows = _kept_rows(name, store)
+        rows = _kept_rows(name, path)
     try:
         return restore(rows)
     except CompanionError as error:
@@ -50,40 +50,40 @@ def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
     return match, loss
 
 
-def listed(store: Path) -> Iterator[str]:
+def listed(path: Path) -> Iterator[str]:
     """Yield a line for each saved match, the latest first: id, game, who plays, and whether it goes on."""
-    if store.exists():
-        with Store(store, reading=True) as kept:
-            matches = kept.matches()
-        yield from (printable(words.kept_match(one)) for one in matches)
+    if path.exists():
+        with Store(path, reading=True) as store:
+            matches = store.matches()
+        yield from (printable(words.kept_match(match)) for match in matches)
         if matches:
             return
     yield words.NO_MATCHES
 
 
-def _kept_rows(name: str, store: Path) -> list[AnyRow]:
-    if not store.exists():
+def _kept_rows(name: str, path: Path) -> list[AnyRow]:
+    if not path.exists():
         raise UnknownMatch(words.no_such_match(name))
-    with Store(store, reading=True) as kept:
-        return kept.record(whole_id(name, [(match.id, match.title) for match in kept.matches()]))
+    with Store(path, reading=True) as store:
+        return store.record(full_id(name, [(match.id, match.title) for match in store.matches()]))
 
 
-def whole_id(name: str, matches: Iterable[tuple[str, str]]) -> str:
+def full_id(name: str, matches: Iterable[tuple[str, str]]) -> str:
     """Return the only id in `matches`, each with its title, that begins with `name`. Raises UnknownMatch."""
-    begins = [one for one in matches if one[0].startswith(name)]
+    begins = [match for match in matches if match[0].startswith(name)]
     # A complete id finds its match, even if another id begins with it.
-    found = [one for one in begins if one[0] == name] or begins
-    if len(found) != 1:
-        raise UnknownMatch(*(words.many_matches(name, found) if found else [words.no_such_match(name)]))
-    return found[0][0]
+    matching = [match for match in begins if match[0] == name] or begins
+    if len(matching) != 1:
+        raise UnknownMatch(*(words.many_matches(name, matching) if matching else [words.no_such_match(name)]))
+    return matching[0][0]
 
 
-def people(store: Path) -> People:
+def people(path: Path) -> People:
     """Return the people in the store; nobody if there is no store."""
-    if not store.exists():
+    if not path.exists():
         return People()
-    with Store(store, reading=True) as kept:
-        return kept.people()
+    with Store(path, reading=True) as store:
+        return store.people()
 
 
 def timeline(match: AnyMatch, known: People) -> Iterator[str]:
@@ -98,8 +98,8 @@ def timeline(match: AnyMatch, known: People) -> Iterator[str]:
             first, *more = presenter.describe(entry)
         except Exception as error:
             raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
-        gone = isinstance(entry.body, Entered) and entry.n not in standing
-        mark = words.NOT_STANDING if gone else " "
+        struck = isinstance(entry.body, Entered) and entry.n not in standing
+        mark = words.NOT_STANDING if struck else " "
         yield printable(f"{entry.n:4} {mark} {first}")
         yield from (printable(f"       {sentence}") for sentence in more)
 
@@ -119,7 +119,7 @@ def write_export(match: AnyMatch, target: Path, *, goes_on: bool = False) -> Non
     write_owners_file(target, b"".join(row.line() + b"\n" for row in match.export(goes_on=goes_on)))
 
 
-def keep(match: AnyMatch, store: Path) -> bool:
+def keep(match: AnyMatch, path: Path) -> bool:
     """Save a match in the store; return False if an identical one is there already.
 
     Raises CompanionError if it can't be shown, or the store has a different match with the same id.
@@ -127,14 +127,14 @@ def keep(match: AnyMatch, store: Path) -> bool:
     check_names(match)
     check_told(match)
     rows = match.rows()
-    with Store(store) as kept:
+    with Store(path) as store:
         try:
-            known = kept.rows(match.header.match)
+            stored = store.rows(match.header.match)
         except UnknownMatch:
-            known = []
-        if known == rows:
+            stored = []
+        if stored == rows:
             return False
-        if known:
+        if stored:
             raise CompanionError(words.other_match(match.header.match))
-        kept.keep(stored_match(match), rows)
+        store.keep(stored_match(match), rows)
     return True

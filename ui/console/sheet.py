@@ -63,12 +63,12 @@ def named(wanted: str) -> Sheet:
     return read_sheet_file(path) if path.suffix or path.exists() else shipped_sheet(wanted)
 
 
-def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
+def play(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
     """Play a match from lines of input; yield lines of output. Raises SetupError for a wrong player count."""
     facts = Facts(sheet.counts[0] if players is None else players, sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
-    yield from _TryOut(match, iter(lines)).played()
+    yield from _TryOut(match, iter(lines)).play()
 
 
 class _Quit(Exception):
@@ -87,7 +87,7 @@ class _TryOut:
         self._names = SheetNames(match.facts, theme.plates()[: match.facts.players])
         self._sentences = SheetSentences(self._names)
 
-    def played(self) -> Iterator[str]:
+    def play(self) -> Iterator[str]:
         names = self._names
         yield words.begun(names.sheet.name, ", ".join(names.everybody()))
         yield words.HELP
@@ -98,42 +98,42 @@ class _TryOut:
         with suppress(_Quit):
             while True:
                 report = yield from self._report()
-                yield from self._told(report)
+                yield from self._submit(report)
 
-    def _told(self, report: Any) -> Iterator[str]:  # of the game, or of the match
+    def _submit(self, report: Any) -> Iterator[str]:  # of the game, or of the match
         before = self._match.length
         answer = self._match.submit(report, seen=before, at=WallTime(0))
         if isinstance(answer.ruling, Refused):
-            said = self._sentences.explanation(answer.ruling.violations)
-            yield from (said.title, *said.also, said.rule, *said.steps)
+            explanation = self._sentences.explanation(answer.ruling.violations)
+            yield from (explanation.title, *explanation.also, explanation.rule, *explanation.steps)
             return
         assert isinstance(answer.ruling, Accepted)
         if answer.entry is not None:
             yield from self._sentences.describe(answer.entry)
-        each = enumerate(self._match.state.totals)
-        yield words.totals(", ".join(f"{self._names.side(side)} {points}" for side, points in each))
+        totals = enumerate(self._match.state.totals)
+        yield words.totals(", ".join(f"{self._names.side(side)} {points}" for side, points in totals))
 
-    def _ask(self, question: str, others: dict[str, Any], read: Callable[[list[str]], Any]) -> Asking:
-        """Ask until the input is a key of `others`, or can be read; return the key's value, or what was read.
+    def _ask(self, question: str, commands: dict[str, Any], read: Callable[[list[str]], Any]) -> Asking:
+        """Ask until the input is one of `commands`, or can be read; return its report, or what was read.
 
         `read` takes the words of a line, and returns text if they are wrong; empty just to ask again.
         """
-        able = {UNDO: TakeBack(), **others}
+        able = {UNDO: TakeBack(), **commands}
         while True:
             if question:
                 yield question
             while not (line := self._line()):
-                yield words.HELP if others else question
+                yield words.HELP if commands else question
             # A sheet's word for a choice may also be a command; here the choice is meant.
-            found = read([part.strip() for part in line.split(",")] if "," in line else line.split())
-            if not isinstance(found, str):
-                return found
+            answer = read([part.strip() for part in line.split(",")] if "," in line else line.split())
+            if not isinstance(answer, str):
+                return answer
             if line == QUIT:
                 raise _Quit
             if line in able:
                 return able[line]
-            if found:
-                yield found
+            if answer:
+                yield answer
 
     def _line(self) -> str:
         line = next(self._lines, None)
@@ -162,22 +162,22 @@ class _TryOut:
             took = timed
         figures = []
         for asked in view.asked:
-            told = yield from self._column(view.round, asked, seat)
-            if not isinstance(told, tuple):
-                return told
-            figures.append(told)
+            column = yield from self._column(view.round, asked, seat)
+            if not isinstance(column, tuple):
+                return column
+            figures.append(column)
         if seat is not None:
-            return r.TellTurn(seat, tuple(its[0] for its in figures), took)
+            return r.TellTurn(seat, tuple(entered[0] for entered in figures), took)
         return r.TellRow(tuple(figures))
 
-    def _others(self, seat: Seat | None) -> dict[str, Any]:
+    def _commands(self, seat: Seat | None) -> dict[str, Any]:
         """Return the words that may be entered instead of figures or a time, with their reports."""
-        others: dict[str, Any] = {END: r.CallEnd()}
+        commands: dict[str, Any] = {END: r.CallEnd()}
         if self._names.sheet.passes and seat is not None:
-            others[PASS] = r.PassRound(seat)
+            commands[PASS] = r.PassRound(seat)
         if self._names.sheet.reverses:
-            others[TURN] = r.TurnRound()
-        return others
+            commands[TURN] = r.TurnRound()
+        return commands
 
     def _seat(self, written: list[str]) -> Seat | str:
         seat = Seat(int(written[0]) - 1) if FIGURE.fullmatch(written[0]) else Seat(-1)
@@ -185,15 +185,15 @@ class _TryOut:
 
     def _grab(self, view: View) -> Asking:
         """Ask until it was written whose hands came in which order, or whether who has the say was right."""
-        says, end = view.hands.answering, {END: r.CallEnd()}
-        if says is not None:
-            question = words.right_or_wrong(self._names.subject(says))
+        answering, end = view.hands.answering, {END: r.CallEnd()}
+        if answering is not None:
+            question = words.right_or_wrong(self._names.subject(answering))
             return (
                 yield from self._ask(question, {RIGHT: r.CallRight(), WRONG: r.CallWrong(), **end}, _nothing)
             )
         yield words.whose_hands(", ".join(map(self._names.subject, view.may_grab)))
-        others = {NOBODY: r.CallNobody(), VOID: r.VoidGrab("late_edge"), **end}
-        return (yield from self._ask("", others, self._hands))
+        commands = {NOBODY: r.CallNobody(), VOID: r.VoidGrab("late_edge"), **end}
+        return (yield from self._ask("", commands, self._hands))
 
     def _hands(self, written: list[str]) -> r.TellGrab | str:
         """Parse hands in their order, such as `2 1+3`; only the order is known, not the times."""
@@ -219,9 +219,9 @@ class _TryOut:
             out = not state.fell and clock.out(state.had[seat], state.used + took)
             return r.TellFlag(seat, took) if out else took
 
-        stands = clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
-        others = self._others(seat) | {PAUSE: r.PauseClock(), LOST: r.GiveUp(seat)}
-        return (yield from self._ask(words.how_long(self._names.subject(seat), stands), others, read))
+        time = clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
+        commands = self._commands(seat) | {PAUSE: r.PauseClock(), LOST: r.GiveUp(seat)}
+        return (yield from self._ask(words.how_long(self._names.subject(seat), time), commands, read))
 
     def _column(self, number: int, asked: AskedColumn, seat: Seat | None) -> Asking:
         """Ask for the figures of a column; return them, or another report."""
@@ -237,11 +237,11 @@ class _TryOut:
                 return words.no_figure(figures, _able(column, asked))
             if len(figures) != len(those):
                 return words.so_many(len(those), len(figures))
-            told = dict(zip(those, figures, strict=True))
-            return tuple(told.get(n, 0) for n in range(asked.size))
+            by_owner = dict(zip(those, figures, strict=True))
+            return tuple(by_owner.get(n, 0) for n in range(asked.size))
 
         question = words.asked(number, translated(column.heading), [name for name in whose if name])
-        return (yield from self._ask(question, self._others(seat), read))
+        return (yield from self._ask(question, self._commands(seat), read))
 
 
 def _nothing(_written: list[str]) -> str:
@@ -251,18 +251,18 @@ def _nothing(_written: list[str]) -> str:
 
 def _figures(column: SheetColumn, written: list[str]) -> tuple[int, ...] | str:
     """Return the figures in a line, or the first word that is none."""
-    found = []
-    spoken = {word.lower(): figure for word, figure in zip(column.words, column.choices, strict=False)}
-    if " ".join(written) in spoken:
-        return (spoken[" ".join(written)],)
+    figures = []
+    figure_of = {word.lower(): figure for word, figure in zip(column.words, column.choices, strict=False)}
+    if " ".join(written) in figure_of:
+        return (figure_of[" ".join(written)],)
     for word in written:
-        if word in spoken:
-            found.append(spoken[word])
+        if word in figure_of:
+            figures.append(figure_of[word])
         elif FIGURE.fullmatch(word):
-            found.append(int(word) - (1 if column.picks else 0))
+            figures.append(int(word) - (1 if column.picks else 0))
         else:
             return word
-    return tuple(found)
+    return tuple(figures)
 
 
 def _able(column: SheetColumn, asked: AskedColumn) -> str:

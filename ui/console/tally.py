@@ -53,12 +53,12 @@ def in_words(counted: Tally) -> str:
     """Return a tally as text: a line for each colour and each of its sequences, and the winner."""
     from ui.games.sequence_states.words import line
 
-    told: list[str] = []
+    lines: list[str] = []
     for colour, fives in counted.sequences.items():
-        told.append(words.sequences_of(colour.value, len(fives)))
-        told += [f"  {line(five)}" for five in fives]
-    told.append(words.wins(counted.winner.value) if counted.winner else words.NO_WINNER)
-    return "\n".join(told)
+        lines.append(words.sequences_of(colour.value, len(fives)))
+        lines += [f"  {line(five)}" for five in fives]
+    lines.append(words.wins(counted.winner.value) if counted.winner else words.NO_WINNER)
+    return "\n".join(lines)
 
 
 def _read(board_of: Callable[[str], T], text: str, source: Path) -> T:
@@ -121,20 +121,20 @@ class SpeedTally(Struct, frozen=True):
 def count_speed_mode(text: str, source: Path, board: Board, *, unpaired: bool) -> SpeedTally:
     """Count a final board; SetupError names every fault of the text by line and column."""
     state = final(board, _read(lambda text: read_tokens(text, board), text, source), unpaired=unpaired)
-    told = SpeedTally({}, {}, {}, {})
+    counted = SpeedTally({}, {}, {}, {})
     for seat, player in zip(state.seats, PLAYERS, strict=True):
-        told.scores[player] = points(state, seat)
-        told.pairs[player] = [place for place in board.places if state.on(place).circle == seat]
-        for group, links in ((False, told.extra), (True, told.unpaired)):
-            own = (extra for extra in state.extras if extra.seat == seat and extra.group == group)
-            links[player] = [extra.between for extra in own]
-    return told
+        counted.scores[player] = points(state, seat)
+        counted.pairs[player] = [place for place in board.places if state.on(place).circle == seat]
+        for group, links in ((False, counted.extra), (True, counted.unpaired)):
+            extras = (extra for extra in state.extras if extra.seat == seat and extra.group == group)
+            links[player] = [extra.between for extra in extras]
+    return counted
 
 
 def speed_mode_in_words(counted: SpeedTally) -> str:
     """Return a tally for people: a line for each player, most points first, and who has won."""
     order = sorted(counted.scores, key=lambda player: -counted.scores[player])
-    told = [
+    lines = [
         words.points_on_pairs(
             player,
             counted.scores[player],
@@ -146,4 +146,4 @@ def speed_mode_in_words(counted: SpeedTally) -> str:
     ]
     first, second = order
     shared = counted.scores[first] == counted.scores[second]
-    return "\n".join((*told, words.SHARED if shared else words.wins(first)))
+    return "\n".join((*lines, words.SHARED if shared else words.wins(first)))

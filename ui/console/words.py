@@ -78,10 +78,12 @@ def kept_match(kept: StoredMatch) -> str:
 no_such_match = phrase("{name}: no journal file and no match of that name")
 
 
-def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
+def many_matches(name: str, matches: Sequence[tuple[str, str]]) -> list[str]:
     """Say that several ids begin with `name`, and list them with their titles, one line each."""
-    said = _("{name}: {count} matches begin with that; type more of it").format(name=name, count=len(found))
-    return [said, *(f"  {match}  {title}" for match, title in found)]
+    summary = _("{name}: {count} matches begin with that; type more of it").format(
+        name=name, count=len(matches)
+    )
+    return [summary, *(f"  {match}  {title}" for match, title in matches)]
 
 
 no_such_entry = phrase("there is no entry {entry}; the last one is {last}", int, int)
@@ -128,8 +130,8 @@ t_on_board = phrase("{path}: line {line}, column {column}: four {colour} pieces 
 
 def points_of(colour: str, points: int, exact: bool, path: str) -> str:
     """Say how long a colour's path is, and where it runs."""
-    told = _("{colour} {n}: {path}") if exact else _("{colour} at least {n}: {path}")
-    return told.format(colour=colour.capitalize(), n=points, path=path)
+    text = _("{colour} {n}: {path}") if exact else _("{colour} at least {n}: {path}")
+    return text.format(colour=colour.capitalize(), n=points, path=path)
 
 
 setup_kept = phrase("{path} is saved: the app offers it for the next match of Cryptid.")
@@ -238,8 +240,8 @@ def line(person: Person, matches: int) -> str:
     """Return a person's line in the list."""
     played = many("{n} match", "{n} matches", matches).format(n=matches)
     parts = [person.id, person.name, f"{person.colour} {person.shape} {person.letter}", played]
-    said = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
-    return "  ".join([*parts, *(word for so, word in said if so)])
+    remarks = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
+    return "  ".join([*parts, *(word for applies, word in remarks if applies)])
 
 
 added = phrase("{name} is known now; the plate: {colour}, {shape}, {letter}.", str, str, str, str)
@@ -268,10 +270,10 @@ people_exported = plural("{n} person is written to {path}.", "{n} people are wri
 
 def people_imported(new: int, here: int) -> str:
     """Say how many people were added, and how many were here already."""
-    said = many("{n} person was added.", "{n} people were added.", new).format(n=new)
+    text = many("{n} person was added.", "{n} people were added.", new).format(n=new)
     if not here:
-        return said
-    return said + " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
+        return text
+    return text + " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
 
 
 people_too_large = phrase("{path}: this is larger than any file of people")
