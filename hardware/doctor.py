@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.clock import MILLISECOND, SECOND, SystemClock
 from hardware.boards import serial_ports
 from hardware.boards.disk import MODELS
-from hardware.boards.link import PORT_FAILS, new_number, sentence, unplugged
+from hardware.boards.link import PORT_FAILS, new_number, unplugged, why_ended
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.errors import (
     BoardBusyError,
@@ -84,7 +84,7 @@ def ask(plug: BoardPlug) -> AtPort:
     if banner is not None:
         return AtPort(trouble=prompting(plug.name, *banner))
     if ended is not None:
-        return AtPort(session.identity, sentence(plug.name, str(plug.port), ended))
+        return AtPort(session.identity, why_ended(plug.name, str(plug.port), ended))
     return AtPort(session.identity)
 
 
@@ -192,7 +192,7 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
         wanted = sum(1 << wire.pin for wire in wiring.wires_on(name))
     if wanted & ~identity.usable:
         return finding_of(
-            BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable))
+            BOARD, name, why_ended(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable))
         )
     if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
         return finding_of(BOARD, name, weak_pull(name))

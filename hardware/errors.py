@@ -50,8 +50,8 @@ class UnknownSeatError(HardwareError, LookupError):
 
     def __init__(self, seat: int, seats: Sequence[int]) -> None:
         self.seat = seat
-        there = ", ".join(str(number) for number in seats) or "none"
-        super().__init__(f"seat {seat} has no grab button; seats with one: {there}")
+        with_button = ", ".join(str(number) for number in seats) or "none"
+        super().__init__(f"seat {seat} has no grab button; seats with one: {with_button}")
 
 
 class BoardMissingError(HardwareError, LookupError):

@@ -92,14 +92,14 @@ class Loop:
     def work(self, job: Callable[[], Call]) -> None:
         """Do a job that may take long in its own thread; what it returns is called in the loop."""
 
-        def live() -> None:
+        def run_job() -> None:
             try:
                 self.call_at(AT_ONCE, job())
             except Exception:  # noqa: BLE001 - opening a device may raise anything
                 report_fault()
 
-        worker = threading.Thread(target=live, name="hardware-opening", daemon=True)
-        self._workers = {other for other in self._workers if other.is_alive()} | {worker}
+        worker = threading.Thread(target=run_job, name="hardware-opening", daemon=True)
+        self._workers = {running for running in self._workers if running.is_alive()} | {worker}
         worker.start()
         self._begin()
 
@@ -195,11 +195,11 @@ class Loop:
 
     def _wait(self, read: list[int], write: list[int], until: Instant | None) -> None:
         """Wait until a file is ready. select(2) counts microseconds, epoll only milliseconds."""
-        left = None if until is None else max(0, until - self.clock.now()) / SECOND
-        select.select(read, write, [], left)
+        timeout = None if until is None else max(0, until - self.clock.now()) / SECOND
+        select.select(read, write, [], timeout)
 
     def _serve(self, ready: Iterable[tuple[SelectorKey, int]]) -> None:
-        told: list[Due] = []
+        events: list[Due] = []
         for key, mask in ready:
             read, write = key.data
             # An earlier read in this round may have closed this file.
@@ -209,11 +209,11 @@ class Loop:
                 if mask & EVENT_WRITE and write is not None:
                     write()
                 if mask & EVENT_READ:
-                    told += read()
+                    events += read()
             except Exception:  # noqa: BLE001 - it would fail again at once, and for ever
                 self.unwatch(key.fd)
                 report_fault()
-        self.deliver(told)
+        self.deliver(events)
 
     def _call_due(self, now: Instant) -> None:
         with self._changing:
@@ -294,14 +294,14 @@ class DeviceLink(ABC):
         with self._loop.locked():
             self._closed = True
             self._loop.call_at(None, self._look)
-            self._let_go()
+            self._close_device()
 
     @abstractmethod
     def _open(self) -> Call:
         """Find and open the device, in a worker; return a call that takes it over. Raises HardwareError."""
 
     @abstractmethod
-    def _let_go(self) -> object:
+    def _close_device(self) -> object:
         """Close the device, if it is open."""
 
     def _look(self, now: Instant) -> None:

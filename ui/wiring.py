@@ -395,9 +395,9 @@ def on_screen(clock: Clock, own: OwnInputs | None = None) -> ScreenPad:
     seats = map(contacts.Seat, range(SIMULATED_SEATS))
     if own is None:
         return ScreenPad(seats, clock)
-    from hardware.pads.screen_pad import KeyStamps, of_panel
+    from hardware.pads.screen_pad import KeyStamps, panel_stamps
 
-    fingers = None if own.panel is None else of_panel(own.panel)
+    fingers = None if own.panel is None else panel_stamps(own.panel)
     return ScreenPad(seats, clock, fingers, KeyStamps(GRAB_KEYS, clock))
 
 

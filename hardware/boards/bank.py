@@ -44,7 +44,7 @@ LinkMaker = Callable[[BoardPlug, Wants, BoardListener], BoardLinkProtocol]
 class BoardBank(BoardListener):
     """A `Bank` on a grab board. Its seats are gone whenever the board isn't there."""
 
-    _hearer: GrabListener
+    _listener: GrabListener
     """Set by `listen`, which also starts the link, so there is nothing to report before."""
 
     def __init__(self, wiring: Wiring, plug: BoardPlug, make_link: LinkMaker) -> None:
@@ -60,8 +60,8 @@ class BoardBank(BoardListener):
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
         # How far the map renewed without a rest is from the one before, and since when.
-        self._apart = Nanoseconds(0)
-        self._apart_since: Instant | None = None
+        self._shift = Nanoseconds(0)
+        self._shift_since: Instant | None = None
         self._lost_before = 0
         # How many changes had been lost when the turn button last moved.
         self._lost_by_turn = 0
@@ -83,7 +83,7 @@ class BoardBank(BoardListener):
         clock_map = self._map
         if clock_map is None:
             return Budget(Quality.BOARD, ERROR_BANDS[Quality.BOARD], None)
-        band = max(ERROR_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._apart
+        band = max(ERROR_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._shift
         return Budget(Quality.BOARD, Nanoseconds(band), clock_map.bound)
 
     @property
@@ -102,7 +102,7 @@ class BoardBank(BoardListener):
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on: all seats are gone until the board answers."""
-        self._hearer = grab_listener
+        self._listener = grab_listener
         for seat in self._grabs:
             grab_listener.line_gone(seat)
         self._link.start()
@@ -148,10 +148,10 @@ class BoardBank(BoardListener):
             self._session = session
             self._start_clock()
         for seat in self._grabs:
-            self._hearer.line_back(seat)
+            self._listener.line_back(seat)
         stands = self.totem_stands
         if stands is not None:
-            self._hearer.totem_seen(stands)
+            self._listener.totem_seen(stands)
 
     def jumped(self, session: BoardSession) -> None:
         """Report all seats as gone and back: it is unknown which contacts came before the jump."""
@@ -161,10 +161,10 @@ class BoardBank(BoardListener):
             self._renew()
             self._broken = True
         for seat in self._grabs:
-            self._hearer.line_gone(seat)
-            self._hearer.line_back(seat)
+            self._listener.line_gone(seat)
+            self._listener.line_back(seat)
         if self._turn:
-            self._hearer.turn_gone()
+            self._listener.turn_gone()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Pass the edges of buttons, and the totem's moves, to the pad."""
@@ -175,18 +175,18 @@ class BoardBank(BoardListener):
         closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
         for seat, bit in self._grabs.items():
             if (pressed | released) & bit:
-                self._hearer.edge(seat, Edge(at, bool(pressed & bit), clock=self.clock))
+                self._listener.edge(seat, Edge(at, bool(pressed & bit), clock=self.clock))
         if (closed | opened) & self._turn:
             lost = self.lost()
             if closed & self._turn and lost != self._lost_by_turn:
                 # The button's release may be among the lost changes.
-                self._hearer.turn_gone()
+                self._listener.turn_gone()
             self._lost_by_turn = lost
-            self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
+            self._listener.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
         if closed & self._totem:
-            self._hearer.totem_seen(True)
+            self._listener.totem_seen(True)
         if opened & self._totem:
-            self._hearer.totem_left(at)
+            self._listener.totem_left(at)
 
     def ended(self, session: BoardSession) -> None:
         """Report all seats as gone, once per session, even if called again."""
@@ -196,9 +196,9 @@ class BoardBank(BoardListener):
             self._lost_before += session.lost
             self._session = None
         for seat in self._grabs:
-            self._hearer.line_gone(seat)
+            self._listener.line_gone(seat)
         if self._turn:
-            self._hearer.turn_gone()
+            self._listener.turn_gone()
 
     def _instant(self, session: BoardSession, ticks: int) -> Instant | None:
         """Map ticks to an instant; None if that session is over."""
@@ -212,10 +212,10 @@ class BoardBank(BoardListener):
             elif before - self._map.at > HORIZON:
                 # There is no rest: stamps of a moment ago are on the old map.
                 self._renew()
-                apart = abs(self._map.instant(ticks) - before)
-                self._apart, self._apart_since = Nanoseconds(apart), before
-            elif self._apart_since is not None and before - self._apart_since > AT_REST:
-                self._apart, self._apart_since = Nanoseconds(0), None
+                shift = abs(self._map.instant(ticks) - before)
+                self._shift, self._shift_since = Nanoseconds(shift), before
+            elif self._shift_since is not None and before - self._shift_since > AT_REST:
+                self._shift, self._shift_since = Nanoseconds(0), None
             at = self._map.instant(ticks)
             self._last_stamp = at
             return at
@@ -230,7 +230,7 @@ class BoardBank(BoardListener):
         if self._session is not None:
             self._map = self._session.map
             self._last_stamp = None
-            self._apart, self._apart_since = Nanoseconds(0), None
+            self._shift, self._shift_since = Nanoseconds(0), None
 
 
 # Finds out which button of a grab board is pressed: listens on all pins of a board that may be a seat's.

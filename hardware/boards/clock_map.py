@@ -90,14 +90,14 @@ class Exchanges:
 
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
-        self._kept: deque[ClockExchange] = deque(maxlen=KEPT)
+        self._recent: deque[ClockExchange] = deque(maxlen=KEPT)
         self._round_trips: deque[int] = deque(maxlen=KEPT)
         self._enough = ENOUGH
         self._least = 0.0
         """The least time the board takes to answer, in ns: its lowest estimate, less `PACKING_MARGIN`."""
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._recent)
 
     def add(self, exchange: ClockExchange) -> None:
         """Add the newest exchange. Raises ValueError if it ended before it began."""
@@ -106,7 +106,7 @@ class Exchanges:
         # NTP steers a clock by more than two crystals differ, but by a known amount.
         steered = exchange.steered
         sent, back = Instant(exchange.sent - steered), Instant(exchange.back - steered)
-        self._kept.append(replace(exchange, sent=sent, back=back))
+        self._recent.append(replace(exchange, sent=sent, back=back))
         self._round_trips.append(_round_trip(exchange))
 
     def slow(self, exchange: ClockExchange) -> bool:
@@ -122,42 +122,45 @@ class Exchanges:
         at, doubt = clock_map.instant(exchange.received), clock_map.doubt(exchange.back)
         if exchange.sent - doubt <= at <= exchange.back - self._least + doubt:
             return False
-        self._kept.clear()
+        self._recent.clear()
         self._enough = 1
         return True
 
     def map(self) -> ClockMap | None:
         """Return the current map; None before there are `ENOUGH` exchanges that agree."""
-        if not self._kept:
+        if not self._recent:
             return None
         # Everything below counts from the newest exchange, so that no large number becomes a float.
-        ticks, at = self._kept[-1].received, self._kept[-1].back
-        least = min(exchange.answered - exchange.received for exchange in self._kept)
+        ticks, at = self._recent[-1].received, self._recent[-1].back
+        least = min(exchange.answered - exchange.received for exchange in self._recent)
         self._least = max(0.0, least * self._tick - PACKING_MARGIN)
         late, early = self._enclosure(ticks, at)
-        if len(self._kept) < self._enough:
+        if len(self._recent) < self._enough:
             return None
         slope, place = self._fit(ticks, at)
         place = min(max(place, late), early)
         slowest, fastest = self._slopes(ticks, at, late, early)
         slope = min(max(slope, slowest), fastest)
         growth = HORIZON * max(fastest - slope, slope - slowest)
-        steering, usual = self._steering(STEERING_SEEN), self._steering(Nanoseconds(at - self._kept[0].back))
+        steering, usual = (
+            self._steering(STEERING_SEEN),
+            self._steering(Nanoseconds(at - self._recent[0].back)),
+        )
         growth += HORIZON * abs(steering - usual)
         bound = max(place - late, early - place) + growth + self._tick + AGREE
         return ClockMap(
             ticks,
-            Instant(at + self._kept[-1].steered + round(place)),
+            Instant(at + self._recent[-1].steered + round(place)),
             self._tick * (1 + slope) * (1 + steering),
             Nanoseconds(round(bound) + 1),
         )
 
     def _steering(self, span: Nanoseconds) -> float:
         """Return the fraction by which the machine's clock was steered fast over at least the last `span`."""
-        last = self._kept[-1]
-        for before in reversed(self._kept):
-            if last.back - before.back >= max(span, STEERING_SEEN):
-                return (last.steered - before.steered) / (last.back - before.back)
+        newest = self._recent[-1]
+        for before in reversed(self._recent):
+            if newest.back - before.back >= max(span, STEERING_SEEN):
+                return (newest.steered - before.steered) / (newest.back - before.back)
         return 0.0
 
     def _enclosure(self, ticks: int, at: Instant) -> tuple[float, float]:
@@ -166,21 +169,21 @@ class Exchanges:
         Exchanges that contradict newer ones are dropped: a clock was set, or steered by more than `SKEW`.
         """
         late, early = float("-inf"), float("inf")
-        for agreeing, exchange in enumerate(reversed(self._kept)):
+        for agreeing, exchange in enumerate(reversed(self._recent)):
             since_received = (ticks - exchange.received) * self._tick
             since_answered = since_received - self._least
             later = max(late, exchange.sent - at + since_received * (1 - SKEW))
             earlier = min(early, exchange.back - at + since_answered * (1 + SKEW) + self._tick)
             if later > earlier:
-                for _ in range(len(self._kept) - agreeing):
-                    self._kept.popleft()
+                for _ in range(len(self._recent) - agreeing):
+                    self._recent.popleft()
                 break
             late, early = later, earlier
         return late, early
 
     def _fit(self, ticks: int, at: Instant) -> tuple[float, float]:
         """Return the line through the fastest quarter: slope beyond the nominal one, and place in ns."""
-        fastest = sorted(self._kept, key=_round_trip)[: max(2, len(self._kept) // 4)]
+        fastest = sorted(self._recent, key=_round_trip)[: max(2, len(self._recent) // 4)]
         points = []
         for exchange in fastest:
             along = (exchange.received - ticks) * self._tick + self._least / 2
@@ -196,7 +199,7 @@ class Exchanges:
     def _slopes(self, ticks: int, at: Instant, late: float, early: float) -> tuple[float, float]:
         """Return the least and greatest slope, beyond the nominal one, that the exchanges allow."""
         slowest, fastest = -SKEW, SKEW
-        for exchange in self._kept:
+        for exchange in self._recent:
             since_received = (ticks - exchange.received) * self._tick
             since_answered = since_received - self._least
             if since_answered > 0:

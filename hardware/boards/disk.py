@@ -84,21 +84,21 @@ def board_firmware(model: BoardModel) -> bytes:
     return pack(disk(model), model.address, model.family)
 
 
-def write(folder: Path, put: Callable[[Path, bytes], object]) -> list[Path]:
-    """Write the four files into a folder with `put`; return their paths. Raises WiringError for an OSError.
+def write(folder: Path, write_file: Callable[[Path, bytes], object]) -> list[Path]:
+    """Write the four files into a folder with `write_file`, and return their paths.
 
-    Other errors of `put` pass through.
+    Raises WiringError for an OSError; other errors of `write_file` pass through.
     """
-    made = []
+    paths = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for model in MODELS:
-            made.append(folder / f"grab-board-{model.key}.uf2")
-            put(made[-1], board_firmware(model))
+            paths.append(folder / f"grab-board-{model.key}.uf2")
+            write_file(paths[-1], board_firmware(model))
     except OSError as error:
         why = error.strerror or error
         raise WiringError(f"the firmware can't be written there ({why}): name another folder") from error
-    return made
+    return paths
 
 
 # UF2, the format that a board's boot disk accepts: blocks of 512 bytes, 256 of them for the flash.

@@ -95,29 +95,29 @@ class BoardLink(DeviceLink):
             session, port = self._session, self._port
             if session is None or port is None or session.phase is not Phase.OPEN or self._delivering:
                 return True
-            file, now, left = port.fileno(), self._loop.clock.now(), PATIENCE
+            file, now, remaining = port.fileno(), self._loop.clock.now(), PATIENCE
             self._asked += 1
             session.begin_catch_up(self._asked, now)
             while True:
                 self._serve(now)
                 if session is not self._session or session.caught_up >= self._asked:
                     return True
-                if left <= 0:
+                if remaining <= 0:
                     break
                 # A stall of this machine isn't silence of the board.
                 now = self._loop.clock.now()
-                wait = max(0, min(session.deadline() - now, left))
+                wait = max(0, min(session.deadline() - now, remaining))
                 self._loop.pump(file, Instant(now + wait))
-                left = Nanoseconds(left - min(self._loop.clock.now() - now, wait))
+                remaining = Nanoseconds(remaining - min(self._loop.clock.now() - now, wait))
             session.end(WhyEnded.SILENCE)
             self._serve(now)
             return False
 
     def _open(self) -> Call:
         port = self._opener(self._plug)
-        return lambda now: self._hold(port)
+        return lambda now: self._take_over(port)
 
-    def _hold(self, port: Port) -> None:
+    def _take_over(self, port: Port) -> None:
         if self._closed:
             port.close()
             return
@@ -164,7 +164,7 @@ class BoardLink(DeviceLink):
             return
         self._send()
         if session.ended is not None:
-            self._end(sentence(self._plug.name, self._plug.port or "its USB port", session.ended))
+            self._end(why_ended(self._plug.name, self._plug.port or "its USB port", session.ended))
         else:
             self._loop.call_at(session.deadline(), self._serve)
 
@@ -210,10 +210,10 @@ class BoardLink(DeviceLink):
         if self._session is not None:
             # Set before the listener is called, which then asks for the reason.
             self.trouble = trouble
-            self._let_go()
+            self._close_device()
             self._look_again(trouble)
 
-    def _let_go(self) -> None:
+    def _close_device(self) -> None:
         """Close the port and report the end of its session, if there is one."""
         self._loop.call_at(None, self._serve)
         session, port, self._session, self._port = self._session, self._port, None, None
@@ -237,7 +237,7 @@ def new_number() -> int:
 # What can be wrong with a grab board, in one sentence each that says what to do.
 
 
-def sentence(name: str, port: str, ended: SessionEnded) -> str:
+def why_ended(name: str, port: str, ended: SessionEnded) -> str:
     """Return why the session with the board of this name ended, and what to do."""
     board = f'grab board "{name}"'
     if ended.why is WhyEnded.NO_ANSWER:
@@ -248,9 +248,11 @@ def sentence(name: str, port: str, ended: SessionEnded) -> str:
     if ended.why is WhyEnded.VERSION:
         lowest, highest = ended.detail >> 8, ended.detail & 0xFF
         newer = lowest > frames.VERSION
-        which = "update this program" if newer else "put this program's firmware on the board"
-        spoken = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
-        return f"{board}: it speaks version {spoken} of the protocol, this program {frames.VERSION}; {which}"
+        remedy = "update this program" if newer else "put this program's firmware on the board"
+        versions = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
+        return (
+            f"{board}: it speaks version {versions} of the protocol, this program {frames.VERSION}; {remedy}"
+        )
     if ended.why is WhyEnded.PINS:
         pins = " and ".join(f"GP{pin}" for pin in range(32) if ended.detail >> pin & 1)
         return f"{board}: it can't use {pins}; wire that to other pins and correct the seats file"

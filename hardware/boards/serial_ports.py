@@ -77,7 +77,7 @@ def list_boards() -> list[FoundPort]:
     except (OSError, TypeError, ValueError):
         # A device was unplugged while pyserial read its details; the next call finds the others.
         ports = []
-    found = {
+    by_path = {
         port.device: FoundPort(port.device, (port.serial_number or "").lower())
         for port in ports
         if (port.vid, port.pid) == USB_ID
@@ -85,19 +85,19 @@ def list_boards() -> list[FoundPort]:
     folder, pattern = LINKS
     for link in sorted(Path(folder).glob(pattern)):
         path = os.path.realpath(link)
-        found.setdefault(path, FoundPort(path, link.name.removeprefix(pattern.rstrip("*")).lower()))
-    return [found[path] for path in sorted(found)]
+        by_path.setdefault(path, FoundPort(path, link.name.removeprefix(pattern.rstrip("*")).lower()))
+    return [by_path[path] for path in sorted(by_path)]
 
 
 def list_waiting(devices: Path = USB_DEVICES) -> list[str]:
     """Return the USB product (a key of `WAITING`) of every board that waits for a .uf2."""
-    found = []
+    products = []
     for vendor in sorted(devices.glob("*/idVendor")):
         with suppress(OSError):
             product = (vendor.parent / "idProduct").read_text().strip()
             if vendor.read_text().strip() == f"{USB_ID[0]:04x}" and product in WAITING:
-                found.append(product)
-    return found
+                products.append(product)
+    return products
 
 
 def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> str:
@@ -115,8 +115,8 @@ def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_
     if plug.port is not None:
         ports = [port for port in ports if port.id == plug.port.lower()]
     if not ports:
-        which = f" with the id {plug.port}" if plug.port is not None else ""
-        raise BoardMissingError(f'grab board "{plug.name}": no board{which} is plugged in; plug it in')
+        with_id = f" with the id {plug.port}" if plug.port is not None else ""
+        raise BoardMissingError(f'grab board "{plug.name}": no board{with_id} is plugged in; plug it in')
     if len(ports) > 1:
         ids = " or ".join(f'port = "{port.id or port.path}"' for port in ports)
         raise BoardMissingError(

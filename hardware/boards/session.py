@@ -323,8 +323,8 @@ class BoardSession:
         return [since for since in owed if since is not None]
 
     def _take_events(self) -> list[Event]:
-        told, self._events = self._events, []
-        return told
+        events, self._events = self._events, []
+        return events
 
     def _message(self, message: object, now: Instant, steered: Nanoseconds) -> None:
         if isinstance(message, frames.Refused):
@@ -395,21 +395,21 @@ class BoardSession:
         self._settle()
 
     def _echo(self, echo: frames.Echo, now: Instant, steered: Nanoseconds) -> None:
-        asked = self._asked.get(echo.token)
-        if asked is None or self._exchanges is None:
+        answered = self._asked.get(echo.token)
+        if answered is None or self._exchanges is None:
             return
         # Older SYNCs that are still unanswered can't add anything.
-        self._asked = {token: other for token, other in self._asked.items() if other.sent > asked.sent}
-        if echo.next < asked.next or not self._last_received <= echo.received <= echo.sent:
+        self._asked = {token: sync for token, sync in self._asked.items() if sync.sent > answered.sent}
+        if echo.next < answered.next or not self._last_received <= echo.received <= echo.sent:
             self.end(WhyEnded.NONSENSE)
             return
         self._last_received = echo.received
-        self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
-        answers, slow = asked.catch_up, False
+        self._echo_owed = min((sync.sent for sync in self._asked.values()), default=None)
+        answers, slow = answered.catch_up, False
         # Not the first one: from it the board learns how long it takes to send an answer.
         if self._warm:
-            back = max(asked.sent, Instant(now - self._echo_takes))
-            exchange = ClockExchange(asked.sent, echo.received, echo.sent, back, steered)
+            back = max(answered.sent, Instant(now - self._echo_takes))
+            exchange = ClockExchange(answered.sent, echo.received, echo.sent, back, steered)
             slow = answers > self.caught_up and self._tries < MOST_TRIES and self._exchanges.slow(exchange)
             if self.map is not None and self._exchanges.jumped(self.map, exchange):
                 self._events.append(Jumped())

@@ -304,8 +304,8 @@ def voided(verdict: Verdict, reason: VoidReason) -> Void:
 
 def with_picture(verdict: Verdict, later: Verdict) -> Verdict:
     """Return `verdict` with the picture of a later one."""
-    moved = later.at - verdict.at
-    contacts = tuple(replace(each, after=Nanoseconds(each.after + moved)) for each in later.contacts)
+    shift = later.at - verdict.at
+    contacts = tuple(replace(contact, after=Nanoseconds(contact.after + shift)) for contact in later.contacts)
     return replace(verdict, contacts=contacts, held=later.held)
 
 

@@ -75,7 +75,7 @@ def rule(
     ranked = [contact for contact in contenders if contact.earliest - first.at <= PICTURE]
     resting = [contact for line in playing.values() for contact in _resting(line, arming, timing)]
     return adjudicate(
-        [*ranked, *resting, *_drawn(playing, ranked, first)],
+        [*ranked, *resting, *_unranked(playing, ranked, first)],
         arming=arming.number,
         budgets=budgets,
         held={contact.seat for contact in resting if _lasts(contact, first.at, timing)},
@@ -86,9 +86,9 @@ def rule(
 
 def same_ruling(one: Verdict, other: Verdict) -> bool:
     """Return whether two verdicts have the same result, whatever their pictures show."""
-    said = ("seat", "seats", "reason")
+    fields = ("seat", "seats", "reason")
     return type(one) is type(other) and all(
-        getattr(one, field, None) == getattr(other, field, None) for field in said
+        getattr(one, field, None) == getattr(other, field, None) for field in fields
     )
 
 
@@ -96,8 +96,10 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
     """Return how long after the first contact another may begin and not be ranked apart from it."""
     mine = budgets.get(first.clock)
     band = max((budget.band for budget in budgets.values()), default=0)
-    other = max((budget.bound or 0 for clock, budget in budgets.items() if clock != first.clock), default=0)
-    return Nanoseconds(band + other + (mine.bound or 0 if mine and len(budgets) > 1 else 0))
+    other_bound = max(
+        (budget.bound or 0 for clock, budget in budgets.items() if clock != first.clock), default=0
+    )
+    return Nanoseconds(band + other_bound + (mine.bound or 0 if mine and len(budgets) > 1 else 0))
 
 
 def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
@@ -136,14 +138,14 @@ def _resting(line: ButtonLine, arming: Arming, timing: ContactTimes) -> Iterator
             yield replace(contact, standing=ContactState.HELD)
 
 
-def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
+def _unranked(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
     """Yield touches that are only drawn: too short, too many or too late."""
-    taken = {(contact.seat, contact.at) for contact in ranked}
+    ranked_touches = {(contact.seat, contact.at) for contact in ranked}
     for line in playing.values():
         for contact in (*line.contacts, *line.marks):
             if contact.standing is ContactState.COUNTS or contact.standing is ContactState.HELD:
                 late = 0 <= contact.at - first.at <= PICTURE
-                if late and (contact.seat, contact.at) not in taken:
+                if late and (contact.seat, contact.at) not in ranked_touches:
                     yield replace(contact, standing=ContactState.LATE)
             elif abs(contact.at - first.at) > PICTURE:
                 continue
@@ -208,17 +210,17 @@ class Apparatus:
         # When each line must be checked next.
         self._due: dict[Seat, Instant | None] = {}
         # Lines whose level contradicted their edges: when, and the line before, if the edge still arrives.
-        self._before: dict[Seat, tuple[Instant, ButtonLine]] = {}
+        self._corrected: dict[Seat, tuple[Instant, ButtonLine]] = {}
         # Since when each line has been watched without a break.
         self._watched: dict[Seat, Instant] = {}
         # Seats not watched for part of this arming, and since when each is watched again; None: it isn't.
-        self._went: dict[Seat, Instant | None] = {}
+        self._unwatched: dict[Seat, Instant | None] = {}
         self._arming: Arming | None = None
         self._number = 0
         self._verdict: Verdict | None = None
         self._trouble: VoidReason | None = None
         self._lost_before = 0
-        self._next_look: Instant | None = None
+        self._next_read: Instant | None = None
         self._waits_until: Instant | None = None
         self.playing: frozenset[Seat] = frozenset(seats)
         """Seats that take part; contacts of others are ignored."""
@@ -226,8 +228,8 @@ class Apparatus:
             closed = levels.closed(seat)
             unknown = ButtonLine(seat)
             self._watched[seat] = now = clock.now()
-            self._keep(unknown if closed is None else lines.level_read(unknown, closed, now), now)
-        self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
+            self._store(unknown if closed is None else lines.level_read(unknown, closed, now), now)
+        self._reported: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
 
     @property
     def quality(self) -> Quality:
@@ -269,10 +271,10 @@ class Apparatus:
         self._arming = arming = Arming(self._number, now if at is None else at, self.playing)
         self._verdict = None
         self._trouble = None
-        self._went = {seat: since for seat, since in self._watched.items() if since > arming.at}
+        self._unwatched = {seat: since for seat, since in self._watched.items() if since > arming.at}
         self._budgets = self._levels.budgets()
         self._lost_before = self._levels.lost()
-        self._look(now, tuple(self._lines), Instant(arming.at - 1))
+        self._read_levels(now, tuple(self._lines), Instant(arming.at - 1))
         self._waits_until = at
         self._show_changes()
         return self._number
@@ -288,25 +290,25 @@ class Apparatus:
         Nothing is ruled on or shown yet: earlier edges may still be on their way.
         """
         line = self._lines[seat]
-        looked, before = self._before.pop(seat, (edge.at, line))
+        read_at, before = self._corrected.pop(seat, (edge.at, line))
         # This is the edge that the level already showed; now we have its stamp.
-        if edge.at <= looked:
+        if edge.at <= read_at:
             line = before
         keep_from = edge.at if self._arming is None else min(edge.at, self._arming.at)
         line = lines.forget(line, Instant(keep_from - lines.REMEMBERED))
-        self._keep(lines.take(line, edge, self.timing), Instant(edge.at - 1))
+        self._store(lines.take(line, edge, self.timing), Instant(edge.at - 1))
         # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
         if self._verdict is None:
             self._budgets = self._levels.budgets()
-        if self._next_look is None and edge.closed:
-            self._next_look = Instant(self._clock.now() + LOOK_AGAIN)
+        if self._next_read is None and edge.closed:
+            self._next_read = Instant(self._clock.now() + LOOK_AGAIN)
 
     def line_gone(self, seat: Seat) -> None:
         """Handle the loss of a seat's line."""
         now = self._clock.now()
-        self._keep(lines.disconnected(self._lines[seat], self.timing), now)
-        self._before.pop(seat, None)
-        self._went[seat] = None
+        self._store(lines.disconnected(self._lines[seat], self.timing), now)
+        self._corrected.pop(seat, None)
+        self._unwatched[seat] = None
         # If a hand was on the button, a void verdict is due now.
         self._waits_until = now
         self._show(seat)
@@ -323,10 +325,10 @@ class Apparatus:
         if closed is None:
             self.line_gone(seat)
             return
-        self._keep(lines.level_read(self._lines[seat], closed, now), now)
+        self._store(lines.level_read(self._lines[seat], closed, now), now)
         self._watched[seat] = now
-        if seat in self._went:
-            self._went[seat] = now
+        if seat in self._unwatched:
+            self._unwatched[seat] = now
         self._waits_until = now
         self._show(seat)
 
@@ -335,17 +337,17 @@ class Apparatus:
         # Until the window closes the other lines needn't be checked, which saves time with fifteen hands.
         if self.armed and self._waits_until is not None:
             return self._waits_until
-        due = (*self._due.values(), self._next_look, self._waits_until)
+        due = (*self._due.values(), self._next_read, self._waits_until)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: Instant) -> None:
         """Do what is due by `now`. All edges up to then must have been delivered."""
         down = tuple(seat for seat, line in self._lines.items() if line.closed)
-        if self._next_look is not None and self._next_look <= now:
-            self._look(now, down, now)
-            self._next_look = Instant(now + LOOK_AGAIN)
+        if self._next_read is not None and self._next_read <= now:
+            self._read_levels(now, down, now)
+            self._next_read = Instant(now + LOOK_AGAIN)
         if not down:
-            self._next_look = None
+            self._next_read = None
         self._review(now)
 
     def touched(self, since: Instant, until: Instant, now: Instant) -> bool:
@@ -360,14 +362,14 @@ class Apparatus:
         """Rule on what is known by `now`, and report what is new."""
         self._waits_until = None
         if self._arming is not None:
-            ruled = self._rule(self._arming, now)
-            if not isinstance(ruled, Waiting):
-                self._say(ruled)
-            elif ruled.until is None and self._verdict is not None:
+            ruling = self._rule(self._arming, now)
+            if not isinstance(ruling, Waiting):
+                self._announce(ruling)
+            elif ruling.until is None and self._verdict is not None:
                 # The contact behind the verdict turned out to be none.
                 self._take_back(self._verdict)
             else:
-                self._waits_until = ruled.until
+                self._waits_until = ruling.until
         # The verdict comes first: showing fifteen hands takes time.
         for seat, due in self._due.items():
             if due is not None and due <= now:
@@ -379,31 +381,31 @@ class Apparatus:
         # Edges lost after a verdict don't concern it.
         if self._verdict is None and self._levels.lost() != self._lost_before:
             self._trouble = VoidReason.SEQUENCE_GAP
-        ruled = rule(board, arming, now, self._budgets, self.timing, self._trouble)
+        ruling = rule(board, arming, now, self._budgets, self.timing, self._trouble)
         if self._verdict is not None:
-            return ruled
-        if isinstance(ruled, Waiting):
-            return self._came_back_pressed(arming, now) or ruled
-        if self._trouble is None and self._was_away(ruled.at):
+            return ruling
+        if isinstance(ruling, Waiting):
+            return self._came_back_pressed(arming, now) or ruling
+        if self._trouble is None and self._was_away(ruling.at):
             self._trouble = VoidReason.UNPLUGGED
             return rule(board, arming, now, self._budgets, self.timing, self._trouble)
-        return ruled
+        return ruling
 
-    def _say(self, ruled: Verdict) -> None:
-        said = self._verdict
-        if said is None:
-            self._verdict = ruled
-            self._on_verdict(ruled)
-        elif isinstance(said, Void):
+    def _announce(self, ruling: Verdict) -> None:
+        given = self._verdict
+        if given is None:
+            self._verdict = ruling
+            self._on_verdict(ruling)
+        elif isinstance(given, Void):
             # A void verdict stays void; only its picture grows.
-            self._picture(voided(ruled, said.reason))
-        elif same_ruling(said, ruled):
-            self._picture(ruled)
-        elif isinstance(ruled, Void):
+            self._picture(voided(ruling, given.reason))
+        elif same_ruling(given, ruling):
+            self._picture(ruling)
+        elif isinstance(ruling, Void):
             # Mere doubt doesn't undo a verdict.
-            self._picture(with_picture(said, ruled))
+            self._picture(with_picture(given, ruling))
         else:
-            self._take_back(ruled)
+            self._take_back(ruling)
 
     def _take_back(self, verdict: Verdict) -> None:
         """Void the verdict that was given, unless it is void already."""
@@ -418,14 +420,14 @@ class Apparatus:
 
     def _was_away(self, first: Instant) -> bool:
         """Return whether a playing seat's line is gone, or came back less than `DOUBT` before `first`."""
-        went = [back for seat, back in self._went.items() if seat in self.playing]
-        return any(back is None or first - back < DOUBT for back in went)
+        returns = [back for seat, back in self._unwatched.items() if seat in self.playing]
+        return any(back is None or first - back < DOUBT for back in returns)
 
     def _came_back_pressed(self, arming: Arming, now: Instant) -> Verdict | Waiting | None:
         """Rule void if a lost line came back pressed, after a lock-out: nobody saw when it was pressed."""
         back = [
             Contact(seat, at, ContactState.HELD)
-            for seat, at in self._went.items()
+            for seat, at in self._unwatched.items()
             if at is not None and seat in arming.playing and self._lines[seat].contact is not None
         ]
         if not back:
@@ -438,7 +440,7 @@ class Apparatus:
             back, arming=arming.number, budgets=self._budgets, held=held, trouble=VoidReason.UNPLUGGED
         )
 
-    def _look(self, now: Instant, seats: Iterable[Seat], moved: Instant) -> None:
+    def _read_levels(self, now: Instant, seats: Iterable[Seat], moved: Instant) -> None:
         """Read levels; if one contradicts the edges, the line moved unseen, by `moved` at the latest.
 
         A button that is down at arming, and whose edge never comes, was down before.
@@ -451,14 +453,14 @@ class Apparatus:
             if closed is None:
                 self.line_gone(seat)
             elif line.edge is None:
-                self._keep(lines.level_read(line, closed, now), now)
+                self._store(lines.level_read(line, closed, now), now)
             elif closed is not line.closed:
-                self._before[seat] = now, self._before.get(seat, (now, line))[1]
+                self._corrected[seat] = now, self._corrected.get(seat, (now, line))[1]
                 last = line.edge
                 unseen = Edge(max(moved, last.at), closed, since=last.at, clock=last.clock)
-                self._keep(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
+                self._store(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
 
-    def _keep(self, line: ButtonLine, after: Instant) -> None:
+    def _store(self, line: ButtonLine, after: Instant) -> None:
         """Store a changed line, and schedule its first check after `after`."""
         self._lines[line.seat] = line
         self._at_rest.pop(line.seat, None)
@@ -482,6 +484,6 @@ class Apparatus:
 
     def _show(self, seat: Seat) -> None:
         status = self.status(seat)
-        if status != self._shown[seat]:
-            self._shown[seat] = status
+        if status != self._reported[seat]:
+            self._reported[seat] = status
             self._on_state(seat, status)

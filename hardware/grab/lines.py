@@ -129,8 +129,8 @@ def settle(line: ButtonLine, now: Instant, timing: ContactTimes) -> ButtonLine:
     if edge.closed:
         if not line.landed and now - edge.at >= timing.minimum_contact:
             line = _land(line, timing, sure=not line.loose)
-    elif not _released(line) and now - edge.at >= _rest(line, timing):
-        line = _let_go(line)
+    elif not _released(line) and now - edge.at >= _release_after(line, timing):
+        line = _release(line)
     if line.stormy and now - line.strokes[-1] >= STORM_REST:
         line = replace(line, stormy=False, strokes=())
     return line
@@ -160,7 +160,7 @@ def deadline(line: ButtonLine, after: Instant, timing: ContactTimes) -> Instant 
     if edge.closed:
         due = [edge.at + timing.minimum_contact, edge.at + timing.stuck_after]
     elif not _released(line):
-        due = [edge.at + WORST_BOUNCE + 1, edge.at + _rest(line, timing)]
+        due = [edge.at + WORST_BOUNCE + 1, edge.at + _release_after(line, timing)]
     if line.stormy:
         due.append(line.strokes[-1] + STORM_REST)
     return min((Instant(at) for at in due if at > after), default=None)
@@ -210,7 +210,7 @@ def _may_be_press(closures: tuple[Closure, ...], last: Edge | None) -> bool:
     return bool(closures) and closures[-1].pressed is closures[-1].released is last
 
 
-def _rest(line: ButtonLine, timing: ContactTimes) -> Nanoseconds:
+def _release_after(line: ButtonLine, timing: ContactTimes) -> Nanoseconds:
     """Return how long a button must stay open until its touch is over."""
     if not _may_be_press(line.closures, line.edge):
         return timing.lock_out
@@ -320,12 +320,12 @@ def _close(line: ButtonLine, closure: Closure) -> ButtonLine:
     """Add a finished closure, unless the touch has its contact; mark closures too old to be its bounce."""
     if line.landed:
         return line
-    kept = tuple(old for old in line.closures if closure.released.at - old.pressed.at <= REACH)
-    gone = line.closures[: len(line.closures) - len(kept)]
-    return replace(_mark(line, gone), closures=(*kept, closure))
+    recent = tuple(old for old in line.closures if closure.released.at - old.pressed.at <= REACH)
+    older = line.closures[: len(line.closures) - len(recent)]
+    return replace(_mark(line, older), closures=(*recent, closure))
 
 
-def _let_go(line: ButtonLine) -> ButtonLine:
+def _release(line: ButtonLine) -> ButtonLine:
     """End the touch: closures that led to no contact were brushes or spikes."""
     contact, edge = line.contact, line.edge
     assert edge is not None
@@ -333,7 +333,9 @@ def _let_go(line: ButtonLine) -> ButtonLine:
     if contact is None:
         return line
     ended = replace(contact, lasted=Nanoseconds(edge.at - contact.at))
-    return replace(line, contacts=tuple(ended if other is contact else other for other in line.contacts))
+    return replace(
+        line, contacts=tuple(ended if earlier is contact else earlier for earlier in line.contacts)
+    )
 
 
 def _mark(line: ButtonLine, closures: tuple[Closure, ...]) -> ButtonLine:

@@ -219,9 +219,9 @@ class PadBase(Callbacks, Closing):
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
         due = self._apparatus.deadline()
-        for other in (falls_at, self._turn_due):
-            if other is not None and (due is None or other < due):
-                due = other
+        for at in (falls_at, self._turn_due):
+            if at is not None and (due is None or at < due):
+                due = at
         if due != self._due:
             self._due = due
             self._alarm.set(due, self._ring)
@@ -242,9 +242,9 @@ class PadBase(Callbacks, Closing):
         finally:
             with self._lock:
                 if not self._ended:
-                    self._go_on(now)
+                    self._judge(now)
 
-    def _go_on(self, now: Instant) -> None:
+    def _judge(self, now: Instant) -> None:
         try:
             self._apparatus.tick(now)
             self._judge_fall(now)

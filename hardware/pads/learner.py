@@ -35,34 +35,34 @@ def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_board
     """Return a wiring's boards; if it has none, those that are plugged in, with names made up here."""
     if wiring.boards:
         return wiring.boards
-    found = list(lister())
-    if len(found) == 1:
+    ports = list(lister())
+    if len(ports) == 1:
         return (BoardPlug("board"),)
-    return tuple(BoardPlug(f"board {n}", port.id or port.path) for n, port in enumerate(found, 1))
+    return tuple(BoardPlug(f"board {n}", port.id or port.path) for n, port in enumerate(ports, 1))
 
 
 def usb_plugs(wiring: Wiring, lister: PadLister = list_pads) -> tuple[UsbPlug, ...]:
     """Return the pads that are plugged in, named as in the wiring; new ones get a new name and their port."""
     by_port = {plug.port.lower(): plug for plug in wiring.usb if plug.port is not None}
     anywhere = [plug for plug in wiring.usb if plug.port is None]
-    taken = {plug.name for plug in wiring.usb}
-    names = (name for n in count(1) if (name := "pad" if n == 1 else f"pad {n}") not in taken)
-    found = list(lister())
-    if len(found) == 1 and anywhere:
+    used = {plug.name for plug in wiring.usb}
+    names = (name for n in count(1) if (name := "pad" if n == 1 else f"pad {n}") not in used)
+    pads = list(lister())
+    if len(pads) == 1 and anywhere:
         return (anywhere[0],)
-    return tuple(by_port.get(pad.port.lower()) or UsbPlug(next(names), pad.port) for pad in found)
+    return tuple(by_port.get(pad.port.lower()) or UsbPlug(next(names), pad.port) for pad in pads)
 
 
 def open_usb_plugs(
     wiring: Wiring, lister: PadLister = list_pads, refused: Refusal = refusal
 ) -> tuple[UsbPlug, ...]:
     """Return those of `usb_plugs` that can be opened. Raises HardwareError if there are some but none can."""
-    found = usb_plugs(wiring, lister)
-    errors = {plug: refused(plug, lister) for plug in found}
-    why = next((error for error in errors.values() if error is not None), None)
-    if why is not None and all(errors.values()):
-        raise why
-    return tuple(plug for plug in found if errors[plug] is None)
+    plugs = usb_plugs(wiring, lister)
+    errors = {plug: refused(plug, lister) for plug in plugs}
+    first_error = next((error for error in errors.values() if error is not None), None)
+    if first_error is not None and all(errors.values()):
+        raise first_error
+    return tuple(plug for plug in plugs if errors[plug] is None)
 
 
 OnPress = Callable[[int, BoardPlug | UsbPlug | None], None]
@@ -134,8 +134,8 @@ class Learner(Closing):
                 self._links.append(BoardLearner(wiring, plug, partial(self._moved, plug), make_link).link)
                 opened.callback(self._links[-1].close)
             for pad in found_pads:
-                hear = partial(self.heard, board=pad)
-                self._links.append(UsbLearner(pad, hear, make_pad_link).link)
+                on_button = partial(self.report_press, board=pad)
+                self._links.append(UsbLearner(pad, on_button, make_pad_link).link)
                 opened.callback(self._links[-1].close)
             self._opened = opened.pop_all()
 
@@ -150,14 +150,14 @@ class Learner(Closing):
         if edge.closed:
             self._down[board, pin] = edge.at
         elif since is not None and edge.at - since >= self._least:
-            self.heard(pin, board)
+            self.report_press(pin, board)
 
-    def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
+    def report_press(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
         """Report the press of a pin, or of a pad's code; only the first counts."""
         with self._lock:
-            tell, self._on_press = self._on_press, None
-        if tell is not None:
-            tell(pin, board)
+            on_press, self._on_press = self._on_press, None
+        if on_press is not None:
+            on_press(pin, board)
 
     def close(self) -> None:
         """Release all pins and links."""

@@ -29,21 +29,21 @@ HANDS_OVER = 0.0005
 class PadServer:
     """Runs a pad on the app's orders and sends it the news; `run` returns when the app has gone."""
 
-    def __init__(self, pad: GrabPad, line: socket.socket, loop: Loop) -> None:
-        self._pad, self._line, self._loop = pad, line, loop
+    def __init__(self, pad: GrabPad, connection: socket.socket, loop: Loop) -> None:
+        self._pad, self._socket, self._loop = pad, connection, loop
         self._condition = condition_of(pad)
         # The pad must not wait for the app, which may hang.
         self._outbox: deque[remote.News] = deque()
-        pad.on_verdict = lambda verdict: self._say(remote.VerdictGiven(verdict))
-        pad.on_late = lambda verdict: self._say(remote.PictureChanged(verdict))
-        pad.on_state_change = lambda seat, status: self._say(remote.SeatChanged(seat, status))
-        pad.on_turn = lambda at: self._say(remote.TurnPressed(at))
-        pad.on_totem_fell = lambda at: self._say(remote.Fell(at))
+        pad.on_verdict = lambda verdict: self._queue(remote.VerdictGiven(verdict))
+        pad.on_late = lambda verdict: self._queue(remote.PictureChanged(verdict))
+        pad.on_state_change = lambda seat, status: self._queue(remote.SeatChanged(seat, status))
+        pad.on_turn = lambda at: self._queue(remote.TurnPressed(at))
+        pad.on_totem_fell = lambda at: self._queue(remote.Fell(at))
 
     def run(self) -> None:
         """Take orders until the app closes its end."""
-        self._line.setblocking(False)
-        self._loop.watch(self._line.fileno(), self._listen)
+        self._socket.setblocking(False)
+        self._loop.watch(self._socket.fileno(), self._listen)
         # Read the states only here: a later change will be in the outbox.
         self._outbox.appendleft(remote.ButtonsOpened(self._pad.states, self._condition))
         self._look(self._loop.clock.now())
@@ -63,7 +63,7 @@ class PadServer:
     def _listen(self) -> list[Due]:
         """Take only one order, so that the buttons' events are handled between orders."""
         try:
-            packet = self._line.recv(remote.MOST)
+            packet = self._socket.recv(remote.MOST)
         except BlockingIOError:
             return []
         except ConnectionError:
@@ -94,7 +94,7 @@ class PadServer:
             case remote.Open():
                 raise ValueError("the buttons are open already")
 
-    def _say(self, news: remote.News) -> None:
+    def _queue(self, news: remote.News) -> None:
         # The condition goes before its effects: code that shows a seat's change also shows the trouble.
         self._report_condition()
         self._outbox.append(news)
@@ -108,15 +108,15 @@ class PadServer:
         """Send the outbox, as far as the socket has room."""
         try:
             while self._outbox:
-                send(self._line, self._outbox[0])
+                send(self._socket, self._outbox[0])
                 self._outbox.popleft()
         except BlockingIOError:
-            self._loop.watch(self._line.fileno(), self._listen, self._resume)
+            self._loop.watch(self._socket.fileno(), self._listen, self._resume)
         except ConnectionError:
             self._loop.stop()
 
     def _resume(self) -> None:
-        self._loop.watch(self._line.fileno(), self._listen)
+        self._loop.watch(self._socket.fileno(), self._listen)
         self._send()
 
 
@@ -125,9 +125,9 @@ def condition_of(pad: GrabPad) -> remote.Condition:
     return remote.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.has_priority)
 
 
-def send(line: socket.socket, news: remote.News) -> None:
+def send(connection: socket.socket, news: remote.News) -> None:
     """Send news. Raises BlockingIOError while there is no room, ConnectionError if the app has gone."""
-    line.send(remote.encode(news))
+    connection.send(remote.encode(news))
 
 
 def main() -> None:
@@ -135,22 +135,22 @@ def main() -> None:
     # Ctrl-C is for the app, which then ends us.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(HANDS_OVER)
-    with socket.socket(fileno=sys.stdin.fileno()) as line, suppress(ConnectionError):
-        packet = line.recv(remote.MOST)
-        first = remote.order_of(packet) if packet else None
-        if not isinstance(first, remote.Open):
+    with socket.socket(fileno=sys.stdin.fileno()) as connection, suppress(ConnectionError):
+        packet = connection.recv(remote.MOST)
+        order = remote.order_of(packet) if packet else None
+        if not isinstance(order, remote.Open):
             return
         loop = Loop()
         try:
-            pad = open_pad(first.wiring, loop=loop)
+            pad = open_pad(order.wiring, loop=loop)
         except Exception as error:  # noqa: BLE001 - gpiozero's factories have errors of no common family
             if not isinstance(error, HardwareError):
                 report_fault()
-            send(line, remote.Failed(type(error).__name__, str(error)))
+            send(connection, remote.Failed(type(error).__name__, str(error)))
             return
         pad.has_priority = take_priority()
         try:
-            PadServer(pad, line, loop).run()
+            PadServer(pad, connection, loop).run()
         finally:
             signal.alarm(CLOSES_WITHIN)
             pad.close()

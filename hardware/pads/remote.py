@@ -158,10 +158,10 @@ class MirrorPad(Callbacks):
         self._clock, self._send = clock, send
         self._lock = threading.RLock()
         self._ended = False
-        self._there = False
+        self._connected = False
         self.states: dict[Seat, SeatStatus] = {}
         """Each seat's button status when last reported."""
-        self._is_like(Condition(Quality.SOFTWARE, Nanoseconds(0), "", None))
+        self._set_condition(Condition(Quality.SOFTWARE, Nanoseconds(0), "", None))
         self._playing: tuple[Seat, ...] | None = None
         self.lit: tuple[Seat, ...] = ()
         """Seats whose lamp is lit, ascending."""
@@ -213,12 +213,12 @@ class MirrorPad(Callbacks):
         """Handle news from the other process; it must come in the order in which it was sent."""
         with self._lock:
             if not self._ended:
-                self._take(news)
+                self._handle(news)
 
     def lost(self, trouble: str) -> None:
         """Handle the end of the other process: all buttons are unplugged, and a running arming is void."""
         with self._lock:
-            self._there = False
+            self._connected = False
             self.trouble = trouble
             for seat, status in self.states.items():
                 self._show(seat, replace(status, state=SeatState.UNPLUGGED))
@@ -226,9 +226,9 @@ class MirrorPad(Callbacks):
             if armed:
                 self.lit = ()
                 if not self._ended:
-                    self.on_verdict(self._nobody_saw())
+                    self.on_verdict(self._unseen_void())
 
-    def _take(self, news: News) -> None:
+    def _handle(self, news: News) -> None:
         match news:
             case VerdictGiven():
                 self._rule(news.verdict)
@@ -238,7 +238,7 @@ class MirrorPad(Callbacks):
             case SeatChanged():
                 self._show(news.seat, news.status)
             case Condition():
-                self._is_like(news)
+                self._set_condition(news)
             case TurnPressed():
                 self.on_turn(news.at)
             case Fell():
@@ -246,15 +246,15 @@ class MirrorPad(Callbacks):
             case ButtonsOpened():
                 self._begin(news)
 
-    def _is_like(self, condition: Condition) -> None:
+    def _set_condition(self, condition: Condition) -> None:
         """Set the state of the pad as a whole."""
         self.quality, self.band, self.trouble = condition.quality, condition.band, condition.trouble
         self.totem_stands, self.has_priority = condition.totem_stands, condition.has_priority
 
     def _begin(self, opened: ButtonsOpened) -> None:
         """Handle opened buttons: repeat the orders in force, which a new process doesn't know."""
-        self._there = True
-        self._is_like(opened.condition)
+        self._connected = True
+        self._set_condition(opened.condition)
         for seat, status in opened.states.items():
             self._show(seat, status)
         if self._playing is not None:
@@ -289,10 +289,10 @@ class MirrorPad(Callbacks):
 
     def _order(self, order: Order) -> None:
         # Without a process to send to, `_begin` sends it once there is one.
-        if self._there and not self._ended:
+        if self._connected and not self._ended:
             self._send(order)
 
-    def _nobody_saw(self) -> Void:
+    def _unseen_void(self) -> Void:
         return Void(
             arming=self._arming,
             at=self._clock.now(),
@@ -337,11 +337,11 @@ class RemotePad(MirrorPad, Closing):
     """
 
     def __init__(self, wiring: Wiring, clock: Clock | None = None, command: Sequence[str] = CHILD) -> None:
-        super().__init__(clock or SystemClock(), self._say)
+        super().__init__(clock or SystemClock(), self._send_order)
         self._wiring, self._command = wiring, command
-        self._line: socket.socket | None = None
+        self._socket: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._first: ButtonsOpened | Failed | None = None
+        self._first_answer: ButtonsOpened | Failed | None = None
         self._settled = threading.Event()
         self._ending = threading.Event()
         self._start()
@@ -350,12 +350,12 @@ class RemotePad(MirrorPad, Closing):
         if not self._settled.wait(OPENS_WITHIN):
             self.close()
             raise HardwareError(NEVER_OPENED.format(why=f"it said nothing for {OPENS_WITHIN:.0f} s"))
-        if isinstance(self._first, ButtonsOpened):
+        if isinstance(self._first_answer, ButtonsOpened):
             return
         self.close()
-        if self._first is None:
+        if self._first_answer is None:
             raise HardwareError(NEVER_OPENED.format(why="it ended before the buttons were open"))
-        raise self._first.error()
+        raise self._first_answer.error()
 
     @property
     def pid(self) -> int | None:
@@ -368,10 +368,10 @@ class RemotePad(MirrorPad, Closing):
         super().close()
         self._ending.set()
         with self._lock:
-            if self._line is not None:
+            if self._socket is not None:
                 # It may have gone by itself.
                 with suppress(OSError):
-                    self._line.shutdown(socket.SHUT_WR)
+                    self._socket.shutdown(socket.SHUT_WR)
         self._thread.join(CLOSES_WITHIN)
         if self._thread.is_alive():
             self._kill()
@@ -385,12 +385,12 @@ class RemotePad(MirrorPad, Closing):
             failed = opened.enter_context(ExitStack())
             failed.callback(ours.close)
             # Import from where this process did, before anywhere else.
-            found = (str(Path(__file__).absolute().parents[2]), os.environ.get("PYTHONPATH"))
+            folders = (str(Path(__file__).absolute().parents[2]), os.environ.get("PYTHONPATH"))
             process = subprocess.Popen(
                 self._command,
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))},
                 # Ctrl-C is for the app.
                 process_group=0,
             )
@@ -399,7 +399,7 @@ class RemotePad(MirrorPad, Closing):
         with suppress(ConnectionError):
             ours.send(encode(Open(self._wiring)))
         with self._lock:
-            self._line, self._process = ours, process
+            self._socket, self._process = ours, process
             if self._ending.is_set():
                 ours.shutdown(socket.SHUT_WR)
 
@@ -415,7 +415,7 @@ class RemotePad(MirrorPad, Closing):
             self.lost(ENDS_OFTEN.format(n=ends) if trouble == ENDED and ends >= OFTEN else trouble)
             self._reap()
             self._settled.set()
-            if not isinstance(self._first, ButtonsOpened) or self._ending.wait(pause):
+            if not isinstance(self._first_answer, ButtonsOpened) or self._ending.wait(pause):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
@@ -434,8 +434,8 @@ class RemotePad(MirrorPad, Closing):
                 else:
                     self._take_safely(news)
                 opened = opened or isinstance(news, ButtonsOpened)
-                if self._first is None and isinstance(news, ButtonsOpened | Failed):
-                    self._first = news
+                if self._first_answer is None and isinstance(news, ButtonsOpened | Failed):
+                    self._first_answer = news
                     self._settled.set()
         except msgspec.DecodeError:
             # Another version of this program, after an upgrade: `_reap` closes our end, and it ends.
@@ -449,10 +449,10 @@ class RemotePad(MirrorPad, Closing):
             report_fault()
 
     def _packets(self) -> Iterator[News]:
-        line = self._line
-        while line is not None:
+        connection = self._socket
+        while connection is not None:
             try:
-                packet = line.recv(MOST)
+                packet = connection.recv(MOST)
             except ConnectionResetError:
                 # It ended without reading all orders; what it sent before is still to be read.
                 continue
@@ -463,9 +463,9 @@ class RemotePad(MirrorPad, Closing):
     def _reap(self) -> None:
         """Close our end and wait for the end of the process."""
         with self._lock:
-            line, process, self._line = self._line, self._process, None
-        if line is not None:
-            line.close()
+            connection, process, self._socket = self._socket, self._process, None
+        if connection is not None:
+            connection.close()
         if process is not None:
             try:
                 process.wait(CLOSES_WITHIN)
@@ -479,12 +479,12 @@ class RemotePad(MirrorPad, Closing):
         if process is not None:
             process.kill()
 
-    def _say(self, order: Order) -> None:
+    def _send_order(self, order: Order) -> None:
         """Send an order without blocking; called with the lock."""
-        if self._line is None:
+        if self._socket is None:
             return
         try:
-            self._line.send(encode(order), socket.MSG_DONTWAIT)
+            self._socket.send(encode(order), socket.MSG_DONTWAIT)
         except BlockingIOError:
             # It has left hundreds of orders unread: it hangs for good.
             self._kill()

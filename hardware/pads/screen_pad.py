@@ -86,13 +86,13 @@ class KeyStamps:
             try:
                 for data in islice(iter(keyboard.file.read, b""), MOST_READS):
                     for report in keyboard.assembler.feed(data):
-                        self._take(path, keyboard, report)
+                        self._read_report(path, keyboard, report)
             except OSError:
                 self._keyboards.pop(path).file.close()
                 self._unseen = self._clock.now()
         self._presses = [press for press in self._presses if press.at >= since]
 
-    def began(self, usage: int, since: Instant) -> Instant | None:
+    def stamp_of(self, usage: int, since: Instant) -> Instant | None:
         """Return the stamp of the press being delivered, once; None if unknown.
 
         `usage`: the key's SDL scancode. `since`: no press being delivered came before it.
@@ -115,7 +115,7 @@ class KeyStamps:
             keyboard.file.close()
         self._keyboards.clear()
 
-    def _take(self, path: str, keyboard: Keyboard, report: DeviceReport) -> None:
+    def _read_report(self, path: str, keyboard: Keyboard, report: DeviceReport) -> None:
         if report.dropped:
             keyboard.down = self._wanted & keyboard.file.state().keys
             self._unseen = self._clock.now()
@@ -158,15 +158,15 @@ class TouchStamps(UsbListener):
 
     def __init__(self, make_link: Callable[[UsbListener], PadLinkProtocol], loop: Loop | None = None) -> None:
         self._lock, self._loop = threading.Lock(), loop
-        self._began: dict[int, Instant] = {}
+        self._stamps: dict[int, Instant] = {}
         self._link = make_link(self)
         self._link.start()
 
-    def began(self, finger: int) -> Instant | None:
+    def stamp_of(self, finger: int) -> Instant | None:
         """Return the stamp of the report in which a finger came down, once; None if unknown."""
         self._link.catch_up()
         with self._lock:
-            return self._began.pop(finger, None)
+            return self._stamps.pop(finger, None)
 
     def close(self) -> None:
         """Release the panel, and the loop if there is one."""
@@ -179,17 +179,17 @@ class TouchStamps(UsbListener):
         with self._lock:
             for event in report.events:
                 if event.type == ABS and event.code == TRACKING_ID and event.value >= 0:
-                    self._began[event.value] = report.at
-            while len(self._began) > MOST_KEPT:
-                del self._began[next(iter(self._began))]
+                    self._stamps[event.value] = report.at
+            while len(self._stamps) > MOST_KEPT:
+                del self._stamps[next(iter(self._stamps))]
 
     def ended(self) -> None:
         """Forget all stamps: a panel that comes back numbers fingers from the start."""
         with self._lock:
-            self._began.clear()
+            self._stamps.clear()
 
 
-def of_panel(path: str) -> TouchStamps:
+def panel_stamps(path: str) -> TouchStamps:
     """Return the stamps of the panel at /dev/input/...; there are none while it can't be read."""
     loop = LoopThread()
     return TouchStamps(lambda listener: PadLink(loop, UsbPlug("panel"), listener, partial(_open, path)), loop)
@@ -259,9 +259,9 @@ class ScreenPad(SimulatedPad):
         `finger`: the kernel's number of a finger on the panel. `key`: a key's SDL scancode.
         """
         if at is None and finger is not None and self._stamps is not None:
-            at = self._likely(self._stamps.began(finger))
+            at = self._likely(self._stamps.stamp_of(finger))
         if at is None and key is not None and self._keys is not None:
-            at = self._likely(self._keys.began(key, self._looks[0]))
+            at = self._likely(self._keys.stamp_of(key, self._looks[0]))
         if at is not None:
             super().press(seat, at)
             return
@@ -275,7 +275,7 @@ class ScreenPad(SimulatedPad):
             if second_reader is not None:
                 second_reader.close()
 
-    def _likely(self, began: Instant | None) -> Instant | None:
+    def _likely(self, stamp: Instant | None) -> Instant | None:
         """Return a stamp if it is plausible: since the last arming, and not in the future."""
-        likely = began is not None and self._armed_at <= began <= self._clock.now()
-        return began if likely else None
+        likely = stamp is not None and self._armed_at <= stamp <= self._clock.now()
+        return stamp if likely else None

@@ -26,16 +26,16 @@ from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 class PadLamps:
     """Lights the lamps of seats on a pad that is plugged in."""
 
-    def __init__(self, found: FoundPad, plug: UsbPlug, seats: Iterable[UsbSeat]) -> None:
+    def __init__(self, pad: FoundPad, plug: UsbPlug, seats: Iterable[UsbSeat]) -> None:
         wanted = {button.seat: button.lamp for button in seats if button.lamp is not None}
         self._lights = {
-            seat: Path(found.lights[light]) for seat, light in wanted.items() if light in found.lights
+            seat: Path(pad.lights[light]) for seat, light in wanted.items() if light in pad.lights
         }
         self.trouble = ""
         """What is wrong with the lamps and what to do, in a sentence; empty if all is well."""
-        missing = sorted(set(wanted.values()) - set(found.lights))
+        missing = sorted(set(wanted.values()) - set(pad.lights))
         if missing:
-            self.trouble = without_lamp(plug.name, missing, found.lights)
+            self.trouble = without_lamp(plug.name, missing, pad.lights)
         elif not all(os.access(light / "brightness", os.W_OK) for light in self._lights.values()):
             self.trouble = dark(plug.name)
 
@@ -58,10 +58,10 @@ def without(name: str, codes: Iterable[Code]) -> str:
     return f'USB pad "{name}": it has no {named}; teach the buttons again, or plug the right pad in there'
 
 
-def without_lamp(name: str, lamps: Iterable[str], there: Iterable[str]) -> str:
+def without_lamp(name: str, lamps: Iterable[str], lights: Iterable[str]) -> str:
     """Return the text for a pad that lacks lights named in the seats file."""
-    others = ", ".join(there)
-    remedy = f"use one of {others}" if others else "leave lamp out"
+    choices = ", ".join(lights)
+    remedy = f"use one of {choices}" if choices else "leave lamp out"
     return f'USB pad "{name}": it has no light called {" or ".join(lamps)}; {remedy} in the seats file'
 
 
@@ -120,12 +120,12 @@ def scan_of(plug: UsbPlug) -> Nanoseconds:
     return DEFAULT_SCAN if plug.scan is None else plug.scan
 
 
-def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
+def band_of(plug: UsbPlug, pad: FoundPad | None = None) -> Nanoseconds:
     """Return how late a press may be stamped: scan, polling interval, and the way to the kernel."""
     scan = scan_of(plug)
-    if found is None:
+    if pad is None:
         return Nanoseconds(scan + max(DEFAULT_POLL.values()) + ON_ITS_WAY)
-    interval = DEFAULT_POLL[found.bus] if found.interval is None else found.interval
+    interval = DEFAULT_POLL[pad.bus] if pad.interval is None else pad.interval
     return Nanoseconds(scan + interval + ON_ITS_WAY)
 
 
@@ -136,7 +136,7 @@ class UsbBank(UsbListener):
     """
 
     totem_stands = None
-    _hearer: GrabListener
+    _listener: GrabListener
     """Set by `listen`, which also starts the link, so there is nothing to report before."""
 
     def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker) -> None:
@@ -175,7 +175,7 @@ class UsbBank(UsbListener):
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on: all seats are gone until the pad is there."""
-        self._hearer = grab_listener
+        self._listener = grab_listener
         for seat in self._codes:
             grab_listener.line_gone(seat)
         self._link.start()
@@ -217,24 +217,24 @@ class UsbBank(UsbListener):
         self.light(())
         self._link.close()
 
-    def opened(self, found: FoundPad, state: DeviceState) -> None:
+    def opened(self, pad: FoundPad, state: DeviceState) -> None:
         """Begin with a pad that was plugged in: its seats are back."""
-        quality = Quality.USB if found.bus is Bus.USB else Quality.BLUETOOTH
-        self.budget = Budget(quality, band_of(self._plug, found))
-        self._missing = tuple(code for code in self._seats if code not in found.codes)
+        quality = Quality.USB if pad.bus is Bus.USB else Quality.BLUETOOTH
+        self.budget = Budget(quality, band_of(self._plug, pad))
+        self._missing = tuple(code for code in self._seats if code not in pad.codes)
         self._switches = Switches(self._seats, state)
-        self._lamps = PadLamps(found, self._plug, self._buttons)
+        self._lamps = PadLamps(pad, self._plug, self._buttons)
         self._lamps.show(())
         self._settle()
         for seat, code in self._codes.items():
             if code not in self._missing:
-                self._hearer.line_back(seat)
+                self._listener.line_back(seat)
 
     def reported(self, report: DeviceReport) -> None:
         """Pass on the edges of a report, all with its one stamp."""
         switches = self._switches
         if switches is not None:
-            self._tell(report.at, switches.take(report))
+            self._report_edges(report.at, switches.take(report))
             self._settle()
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
@@ -242,7 +242,7 @@ class UsbBank(UsbListener):
         self._lost += 1
         switches = self._switches
         if switches is not None:
-            self._tell(at, switches.find(state))
+            self._report_edges(at, switches.resync(state))
 
     def ended(self) -> None:
         """Report all seats as gone, once, even if called again."""
@@ -250,16 +250,16 @@ class UsbBank(UsbListener):
             return
         self._switches = self._lamps = None
         for seat in self._codes:
-            self._hearer.line_gone(seat)
+            self._listener.line_gone(seat)
 
-    def _tell(self, at: Instant, changes: Iterable[Change]) -> None:
+    def _report_edges(self, at: Instant, changes: Iterable[Change]) -> None:
         for code, down in changes:
             seat, stamp = self._seats[code], at
             if down:
                 self._pressed[seat] = at
             elif seat in self._pressed:
                 stamp = max(at, Instant(self._pressed[seat] + self._minimum_contact))
-            self._hearer.edge(seat, Edge(stamp, down, clock=self.clock))
+            self._listener.edge(seat, Edge(stamp, down, clock=self.clock))
 
     def _settle(self) -> None:
         """Take or share the pad; don't take it while a button is down, whose release others would miss."""
@@ -290,9 +290,9 @@ class UsbLearner(UsbListener):
         self.link = make_link(plug, self)
         self.link.start()
 
-    def opened(self, found: FoundPad, state: DeviceState) -> None:
+    def opened(self, pad: FoundPad, state: DeviceState) -> None:
         """Begin listening for presses."""
-        self._switches = Switches(found.codes, state)
+        self._switches = Switches(pad.codes, state)
         self._settle()
 
     def reported(self, report: DeviceReport) -> None:
@@ -308,7 +308,7 @@ class UsbLearner(UsbListener):
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Update the buttons' state; a press that was lost must be repeated."""
-        self._switches.find(state)
+        self._switches.resync(state)
 
     def _settle(self) -> None:
         # Others would miss the release of a key that is down.

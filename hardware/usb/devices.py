@@ -68,8 +68,8 @@ PadLister = Callable[[], Iterable[FoundPad]]
 def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[FoundPad]:
     """Return every pad, in the kernel's order."""
     inputs = inputs or INPUTS
-    found: list[FoundPad] = []
-    seen: Counter[str] = Counter()
+    pads: list[FoundPad] = []
+    on_port: Counter[str] = Counter()
     for folder in sorted(inputs.glob("event*"), key=lambda event: int(event.name.removeprefix("event"))):
         try:
             pad = _pad(folder / "device", str(devices / folder.name))
@@ -79,22 +79,22 @@ def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[Found
         if pad is None:
             continue
         # Two players' halves of one encoder share a port.
-        seen[pad.port] += 1
-        if seen[pad.port] > 1:
-            pad = replace(pad, port=f"{pad.port}#{seen[pad.port]}")
-        found.append(pad)
-    return found
+        on_port[pad.port] += 1
+        if on_port[pad.port] > 1:
+            pad = replace(pad, port=f"{pad.port}#{on_port[pad.port]}")
+        pads.append(pad)
+    return pads
 
 
 def list_with(keys: Collection[int], inputs: Path | None = None, devices: Path = DEVICES) -> list[str]:
     """Return the files of all input devices, pads or not, that declare any of these keys."""
-    found = []
+    paths = []
     for folder in (inputs or INPUTS).glob("event*"):
         # It may be unplugged while we read it.
         with suppress(OSError, ValueError):
             if not set(keys).isdisjoint(_bits(folder / "device" / "capabilities" / "key")):
-                found.append(str(devices / folder.name))
-    return found
+                paths.append(str(devices / folder.name))
+    return paths
 
 
 def find_pad(plug: UsbPlug, lister: PadLister = list_pads) -> FoundPad:
@@ -103,8 +103,8 @@ def find_pad(plug: UsbPlug, lister: PadLister = list_pads) -> FoundPad:
     if plug.port is not None:
         pads = [pad for pad in pads if pad.port.lower() == plug.port.lower()]
     if not pads:
-        where = f" at {plug.port}" if plug.port is not None else ""
-        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in{where}; plug it in there')
+        place = f" at {plug.port}" if plug.port is not None else ""
+        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in{place}; plug it in there')
     if len(pads) > 1:
         ports = " or ".join(f'port = "{pad.port}"' for pad in pads)
         raise PadMissingError(
@@ -156,14 +156,16 @@ def _interval(device: Path) -> Nanoseconds | None:
     """Return the polling interval of the interface above a device: that of its slowest endpoint."""
     for folder in device.parents:
         if (folder / "bInterfaceNumber").exists():
-            return max((_asked(endpoint) for endpoint in folder.glob("ep_*")), default=None) or None
+            return (
+                max((_endpoint_interval(endpoint) for endpoint in folder.glob("ep_*")), default=None) or None
+            )
     return None
 
 
-def _asked(endpoint: Path) -> Nanoseconds:
+def _endpoint_interval(endpoint: Path) -> Nanoseconds:
     """Return an endpoint's polling interval; 0 if it isn't polled."""
-    kind, way = (endpoint / "type").read_text().strip(), (endpoint / "direction").read_text().strip()
-    found = _INTERVAL.match((endpoint / "interval").read_text())
-    if (kind, way) != ("Interrupt", "in") or found is None:
+    kind, direction = (endpoint / "type").read_text().strip(), (endpoint / "direction").read_text().strip()
+    interval = _INTERVAL.match((endpoint / "interval").read_text())
+    if (kind, direction) != ("Interrupt", "in") or interval is None:
         return Nanoseconds(0)
-    return Nanoseconds(int(found[1]) * (MILLISECOND if found[2] == "m" else MICROSECOND))
+    return Nanoseconds(int(interval[1]) * (MILLISECOND if interval[2] == "m" else MICROSECOND))

@@ -108,23 +108,23 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
 
     Raises PadMissingError, NoPermissionError, PadBusyError or NotAPadError, each saying what to do.
     """
-    found = find_pad(plug, lister)
+    pad = find_pad(plug, lister)
     name = f'USB pad "{plug.name}"'
     try:
-        return found, _heard(found)
+        return pad, _open_pad(pad)
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise PadMissingError(unplugged(plug.name)) from error
         if error.errno in (errno.EACCES, errno.EPERM):
-            raise not_allowed(name, found.path) from error
+            raise not_allowed(name, pad.path) from error
         if error.errno == errno.EBUSY:
             raise PadBusyError(taken(plug.name)) from error
-        raise NotAPadError(f"{name}: {found.path} isn't an input device ({error.strerror})") from error
+        raise NotAPadError(f"{name}: {pad.path} isn't an input device ({error.strerror})") from error
 
 
-def _heard(found: FoundPad) -> PadFile:
+def _open_pad(pad: FoundPad) -> PadFile:
     """Open a pad. Raises OSError if another program has it exclusively: it would stay silent."""
-    file = EventFile(found.path, found.axes)
+    file = EventFile(pad.path, pad.axes)
     try:
         file.grab(True)
         file.grab(False)

@@ -30,7 +30,7 @@ class UsbListener:
     Methods that aren't overridden do nothing.
     """
 
-    def opened(self, found: FoundPad, state: DeviceState) -> None:
+    def opened(self, pad: FoundPad, state: DeviceState) -> None:
         """Handle a pad that was found and opened."""
 
     def reported(self, report: DeviceReport) -> None:
@@ -81,14 +81,14 @@ class PadLink(DeviceLink):
             self._loop.deliver(self._read())
 
     def _open(self) -> Call:
-        found, file = self._opener(self._plug)
-        return lambda now: self._hold(found, file)
+        pad, file = self._opener(self._plug)
+        return lambda now: self._take_over(pad, file)
 
-    def _hold(self, found: FoundPad, file: PadFile) -> None:
+    def _take_over(self, pad: FoundPad, file: PadFile) -> None:
         with self._opening:
             self._file, self._alone, self.trouble = file, False, ""
         if self._closed:
-            self._let_go()
+            self._close_device()
             return
         self._assembler = Assembler()
         try:
@@ -97,18 +97,18 @@ class PadLink(DeviceLink):
             self._gone()
             return
         self._loop.watch(file.fileno(), self._read)
-        self._listener.opened(found, state)
+        self._listener.opened(pad, state)
 
     def _gone(self) -> None:
         self.trouble = self._unplugged
         self._lose(AT_ONCE)
 
     def _lose(self, now: Instant) -> None:
-        if self._let_go():
+        if self._close_device():
             self._listener.ended()
             self._look_again(self.trouble)
 
-    def _let_go(self) -> bool:
+    def _close_device(self) -> bool:
         """Close the pad; return whether it was open."""
         with self._opening:
             file, self._file = self._file, None
@@ -119,11 +119,11 @@ class PadLink(DeviceLink):
 
     def _read(self) -> list[Due]:
         """Read all that is there; return a call of the listener for each report, in the kernel's order."""
-        told: list[Due] = []
+        events: list[Due] = []
         dropped: Instant | None = None
         file = self._file
         if file is None:
-            return told
+            return events
         try:
             for _ in range(MOST_READS):
                 data = file.read()
@@ -133,12 +133,12 @@ class PadLink(DeviceLink):
                     if report.dropped:
                         dropped = report.at
                     else:
-                        told.append((report.at, partial(self._listener.reported, report)))
+                        events.append((report.at, partial(self._listener.reported, report)))
             # Only after reading all: the state is newer than any report, and asking for it drops the rest.
             if dropped is not None:
-                last = max([dropped, *(at for at, _ in told)])
-                told.append((last, partial(self._listener.lost_until, dropped, file.state())))
+                newest = max([dropped, *(at for at, _ in events)])
+                events.append((newest, partial(self._listener.lost_until, dropped, file.state())))
         except OSError:
-            last = max((at for at, _ in told), default=AT_ONCE)
-            told.append((last, self._gone))
-        return told
+            newest = max((at for at, _ in events), default=AT_ONCE)
+            events.append((newest, self._gone))
+        return events

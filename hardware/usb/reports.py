@@ -45,17 +45,17 @@ class Assembler:
     """Joins bytes into reports, wherever reads cut them."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._incomplete = b""
         self._events: list[KeyEvent] = []
         self._dropped = False
 
     def feed(self, data: bytes) -> list[DeviceReport]:
         """Take bytes; return the reports that they complete, oldest first."""
-        data = self._rest + data
-        whole = len(data) - len(data) % EVENT.size
-        self._rest = data[whole:]
+        data = self._incomplete + data
+        complete = len(data) - len(data) % EVENT.size
+        self._incomplete = data[complete:]
         reports = []
-        for seconds, micros, kind, code, value in EVENT.iter_unpack(data[:whole]):
+        for seconds, micros, kind, code, value in EVENT.iter_unpack(data[:complete]):
             if kind != SYN:
                 self._events.append(KeyEvent(kind, code, value))
             elif code == SYN_DROPPED:
@@ -100,7 +100,7 @@ _ROWS = {
 }
 
 
-def _named() -> Iterator[tuple[Code, str]]:
+def _names() -> Iterator[tuple[Code, str]]:
     for (kind, first), row in _ROWS.items():
         for number, name in enumerate(row.split(), first):
             if kind == "ABS":
@@ -120,7 +120,7 @@ def axis_of(code: Code) -> int | None:
     return (code - AXES) // 2 if code >= AXES else None
 
 
-NAMES = dict(_named())
+NAMES = dict(_names())
 CODES = {name: code for code, name in NAMES.items()}
 _NUMBER = re.compile(r"CODE_(\d{1,3})")
 
@@ -133,9 +133,9 @@ def name_of(code: Code) -> str:
 def code_of(name: str) -> Code | None:
     """Return the code of a name from `name_of`, in any case; None if there is none."""
     name = name.strip().upper()
-    found = _NUMBER.fullmatch(name)
-    if found:
-        return Code(int(found[1])) if 0 < int(found[1]) < MOST_KEYS else None
+    number = _NUMBER.fullmatch(name)
+    if number:
+        return Code(int(number[1])) if 0 < int(number[1]) < MOST_KEYS else None
     return CODES.get(name)
 
 
@@ -188,7 +188,7 @@ class Switches:
         self.down: frozenset[Code] = frozenset()
         self._axes = dict(state.axes)
         self._keys: frozenset[int] = frozenset()
-        self.find(state)
+        self.resync(state)
 
     @property
     def held(self) -> bool:
@@ -208,7 +208,7 @@ class Switches:
                 changes += self._moved(event.code, Axis(event.value, axis.least, axis.most))
         return changes
 
-    def find(self, state: DeviceState) -> list[Change]:
+    def resync(self, state: DeviceState) -> list[Change]:
         """Take the kernel's state after reports were lost; return what changed meanwhile."""
         self._keys = state.keys
         changes = [

@@ -14,8 +14,8 @@ def main() -> None:
     handed = Path(sys.argv[-1]).open("w", buffering=1)  # noqa: SIM115 - open as long as the process runs
     send = process.send
 
-    def stamped(line: socket.socket, news: News) -> None:
-        send(line, news)
+    def stamped(connection: socket.socket, news: News) -> None:
+        send(connection, news)
         if isinstance(news, VerdictGiven):
             handed.write(f"{time.monotonic_ns()}\n")
 

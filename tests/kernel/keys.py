@@ -109,7 +109,7 @@ def keys(ask: Ask, outcome: Outcome) -> None:
     right.hold(SCANCODES[0])
     time.sleep(0.05)
     heard = window.wait_for(1)
-    outcome.expect(stamps.began(heard[0], since) is None, "one key on two keyboards has a stamp")
+    outcome.expect(stamps.stamp_of(heard[0], since) is None, "one key on two keyboards has a stamp")
     right.hold()
     left.hold()
     rest(window)
@@ -118,7 +118,7 @@ def keys(ask: Ask, outcome: Outcome) -> None:
     window.wait_for(1)
     since = clock.now()
     time.sleep(HELD)
-    repeats = {(repeated, stamps.began(scancode, since)) for scancode, repeated in window.told()}
+    repeats = {(repeated, stamps.stamp_of(scancode, since)) for scancode, repeated in window.told()}
     outcome.expect(repeats == {(True, None)}, f"a held key's repeats: {repeats}")
     left.hold()
     rest(window)
@@ -128,7 +128,7 @@ def keys(ask: Ask, outcome: Outcome) -> None:
     time.sleep(0.05)
     since = left.hold(SCANCODES[2])
     heard = window.wait_for(1)
-    outcome.expect(stamps.began(heard[0], since) is None, "after a keyboard went, nothing is in doubt")
+    outcome.expect(stamps.stamp_of(heard[0], since) is None, "after a keyboard went, nothing is in doubt")
     left.hold()
     rest(window)
     outcome.expect(each(left, window, stamps, outcome) == len(SCANCODES), "the other one isn't heard again")
@@ -142,7 +142,7 @@ def each(hand: Hands, window: Window, stamps: KeyStamps, outcome: Outcome) -> in
     for scancode in SCANCODES:
         since = hand.hold(scancode)
         heard = window.wait_for(1)
-        stamp = stamps.began(heard[0], Instant(since - MICROSECOND)) if heard == [scancode] else None
+        stamp = stamps.stamp_of(heard[0], Instant(since - MICROSECOND)) if heard == [scancode] else None
         outcome.expect(stamp is not None, f"key {scancode} was told as {heard}, stamped {stamp}")
         well += stamp is not None and stamp <= time.monotonic_ns()
         hand.hold()
@@ -163,7 +163,9 @@ def pairs(luck: Random, hands: list[Hands], window: Window, stamps: KeyStamps, o
         time.sleep(luck.choice((0.01, 0.3)))
         heard = window.wait_for(2)
         outcome.expect(sorted(heard) == sorted(pressed), f"the window hears {heard} of {pressed}")
-        began = {key: stamps.began(key, Instant(pressed[one] - MICROSECOND)) for key in luck.sample(heard, 2)}
+        began = {
+            key: stamps.stamp_of(key, Instant(pressed[one] - MICROSECOND)) for key in luck.sample(heard, 2)
+        }
         late = [(began.get(key) or 10 * SECOND) - at for key, at in pressed.items()]
         untold += sum(at is None for at in began.values())
         worst = max(worst, *late)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.clock import MICROSECOND, MILLISECOND
-from hardware.pads.screen_pad import TouchStamps, of_panel
+from hardware.pads.screen_pad import TouchStamps, panel_stamps
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_REPORT
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import PATIENCE
@@ -90,12 +90,12 @@ def panel(ask: Ask, outcome: Outcome) -> None:
     touch = found(outcome)
     if touch is None:
         return
-    stamps, window = of_panel(touch.path), WindowsReader(touch.path)
+    stamps, window = panel_stamps(touch.path), WindowsReader(touch.path)
     try:
         fingers(ask, made, stamps, window, outcome)
         made.write((0, 7))
         made.pull()
-        outcome.expect(stamps.began(7) is None, "a panel that is gone has stamps")
+        outcome.expect(stamps.stamp_of(7) is None, "a panel that is gone has stamps")
         window.close()
         made = Panel()
         back = found(outcome)
@@ -130,7 +130,7 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
         told = window.numbers()
         outcome.expect(told == [one, other], f"the window hears {told} of fingers {one} and {other}")
         # The window may ask for them in any order.
-        at = {number: stamps.began(number) for number in luck.sample((one, other), 2)}
+        at = {number: stamps.stamp_of(number) for number in luck.sample((one, other), 2)}
         for number, (earliest, latest) in zip((one, other), writes, strict=True):
             stamp = at[number] or 0
             # The kernel truncates stamps to microseconds.
@@ -147,7 +147,7 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
 def hears(made: Panel, stamps: TouchStamps) -> bool:
     """Return whether a finger put down now gets a stamp."""
     made.write((0, 50))
-    heard = stamps.began(50) is not None
+    heard = stamps.stamp_of(50) is not None
     made.write((0, -1))
     return heard
 

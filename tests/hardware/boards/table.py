@@ -4,7 +4,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.boards.bank import BoardBank
-from hardware.boards.link import BoardListener, sentence, unplugged
+from hardware.boards.link import BoardListener, unplugged, why_ended
 from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, Wants, WhyEnded
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat
@@ -60,7 +60,7 @@ class HandLink:
         """If the session has ended, report it and begin another."""
         session = self._world.session
         if session is not None and session.ended is not None:
-            self.trouble = sentence(self._plug.name, "its USB port", session.ended)
+            self.trouble = why_ended(self._plug.name, "its USB port", session.ended)
             self._over(session)
             self.start()
 

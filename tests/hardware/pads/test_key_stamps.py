@@ -33,7 +33,7 @@ class Machine:
 
     def began(self, usage: int, since: float = 0) -> float | None:
         """Return when the press began that the window reports now, if it came after `since`; in ms."""
-        at = self.stamps.began(usage, Instant(START + ms(since)))
+        at = self.stamps.stamp_of(usage, Instant(START + ms(since)))
         return None if at is None else (at - START) / ms(1)
 
     def wait(self, milliseconds: float) -> None:
@@ -142,7 +142,7 @@ def test_each_of_fifteen_seats_keys_is_found_by_its_place_on_a_keyboard() -> Non
     clock.advance(Nanoseconds(ms(100)))
     for place, code in enumerate(codes, 1):
         keyboards.there["/dev/input/event0"].press(at(place), code)
-    told = [stamps.began(usage, Instant(at(1))) for usage in usages]
+    told = [stamps.stamp_of(usage, Instant(at(1))) for usage in usages]
     assert told == [at(place) for place in range(1, 16)]
 
 

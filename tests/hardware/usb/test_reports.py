@@ -107,7 +107,7 @@ def test_an_axis_without_travel_is_never_pushed() -> None:
 def test_after_a_loss_the_state_says_what_changed() -> None:
     switches = reports.Switches([A, B, LOW], REST)
     told(switches, (reports.KEY, A, 1))
-    assert switches.find(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
+    assert switches.resync(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
         (A, False),
         (B, True),
         (LOW, True),
