@@ -130,14 +130,14 @@ def _banner(port: serial_ports.Port) -> tuple[str, str] | None:
     if isinstance(port, serial_ports.SerialPort) and port.byte:
         return None  # on a serial wire there is no prompt
     port.write(ASKS_WHO)
-    came = b""
+    data = b""
     clock = SystemClock()
     until = clock.now() + round(PROMPT_WITHIN * SECOND)
-    while (left := until - clock.now()) > 0 and len(came) < MOST_BANNER:
-        if select.select([port.fileno()], [], [], left / SECOND)[0]:
-            came += port.read()
-            if found := BANNER.search(came):
-                return found[1].decode("ascii", "replace"), found[2].decode("utf-8", "replace")
+    while (remaining := until - clock.now()) > 0 and len(data) < MOST_BANNER:
+        if select.select([port.fileno()], [], [], remaining / SECOND)[0]:
+            data += port.read()
+            if match := BANNER.search(data):
+                return match[1].decode("ascii", "replace"), match[2].decode("utf-8", "replace")
     return None
 
 
@@ -164,11 +164,11 @@ def examine_boards(
             yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct port = in the seats file")
             continue
         paths[real] = plug.name
-        yield _board_seen(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
+        yield _board_finding(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
     for port in ports:
         if os.path.realpath(port.path) not in paths:
             name = port.id or port.path
-            yield _board_seen(name, port.path, prober(BoardPlug(name, port.path)))
+            yield _board_finding(name, port.path, prober(BoardPlug(name, port.path)))
     for product in waiting():
         kind, files = serial_ports.WAITING[product]
         what = f"a {kind} waits for a .uf2: BOOTSEL was held"
@@ -176,7 +176,7 @@ def examine_boards(
         yield Finding("grab board", False, what, f"{remedy}, or plug it in again without BOOTSEL")
 
 
-def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) -> Finding:
+def _board_finding(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) -> Finding:
     """Return a finding on a path; given the wiring, also on whether its wires can be on that board."""
     title = f'grab board "{name}"'
     identity = answer.identity
@@ -255,50 +255,52 @@ def examine_pads(
     used: dict[str, str] = {}
     for plug in wiring.usb if wiring is not None else ():
         try:
-            found = find_pad(plug, lambda: pads)
+            pad = find_pad(plug, lambda: pads)
         except HardwareError as error:
             yield finding_of(PAD, plug.name, str(error))
             continue
-        if found.path in used:
-            what = f'is at {found.port}, where "{used[found.path]}" is already'
+        if pad.path in used:
+            what = f'is at {pad.port}, where "{used[pad.path]}" is already'
             yield Finding(f'{PAD} "{plug.name}"', False, what, "correct port = in the seats file")
             continue
-        used[found.path] = plug.name
+        used[pad.path] = plug.name
         assert wiring is not None
-        yield _pad_seen(plug, found, wiring, refused(plug, lambda: pads))
+        yield _pad_finding(plug, pad, wiring, refused(plug, lambda: pads))
     for pad in pads:
         if pad.path not in used:
             # A pad without a seat is no fault, but to use it one has to know how to get permission.
-            why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
-            needs = finding_of(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
-            first = f"; to teach its buttons {needs}" if needs else ""
-            yield Finding(PAD, True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
+            closed = refused(UsbPlug(pad.name, pad.port), lambda: pads)
+            needs = (
+                finding_of(PAD, pad.name, str(closed)).remedy if isinstance(closed, NoPermissionError) else ""
+            )
+            hint = f"; to teach its buttons {needs}" if needs else ""
+            yield Finding(PAD, True, f'{pad.name} at port = "{pad.port}"; no seat is on it{hint}')
 
 
-def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
+def _pad_finding(plug: UsbPlug, pad: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
     title = f'{PAD} "{plug.name}"'
     if isinstance(error, PadBusyError) and (table := next(watchers(), 0)):
         # The kernel doesn't show who has a device exclusively, but only a table has one for long.
-        return Finding(title, True, in_use(found.port, table))
+        return Finding(title, True, in_use(pad.port, table))
     if error is not None:
         return finding_of(PAD, plug.name, str(error))
     codes = [Code(button.code) for button in wiring.seats_on_pad(plug.name)]
-    missing = [code for code in codes if code not in found.codes]
+    missing = [code for code in codes if code not in pad.codes]
     if missing:
         return finding_of(PAD, plug.name, without(plug.name, missing))
-    lamps = PadLamps(found, plug, wiring.seats_on_pad(plug.name))
+    lamps = PadLamps(pad, plug, wiring.seats_on_pad(plug.name))
     if lamps.trouble:
         return finding_of(PAD, plug.name, lamps.trouble)
-    asked = found.interval or DEFAULT_POLL[found.bus]
-    how = f"asked every {asked / MILLISECOND:g} ms"
-    if not found.interval:
-        how += " (assumed)"
+    interval = pad.interval or DEFAULT_POLL[pad.bus]
+    polling = f"asked every {interval / MILLISECOND:g} ms"
+    if not pad.interval:
+        polling += " (assumed)"
     scan = f"scan {scan_of(plug) / MILLISECOND:g} ms"
     if plug.scan is None:
         scan += " (assumed; if its maker says another, write scan_ms = into the seats file)"
-    band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
-    lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
-    what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'
+    band = f"error band ±{band_of(plug, pad) / MILLISECOND:g} ms"
+    lights = f", with lights for lamp = {', '.join(pad.lights)}" if pad.lights else ""
+    what = f'{pad.name} at port = "{pad.port}", {polling}, {scan}: {band}{lights}'
     return Finding(title, True, what if codes else f"{what}; no seat is on it")
 
 

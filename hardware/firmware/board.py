@@ -20,7 +20,7 @@ _ANY = 0
 
 
 class BoardProgram:
-    """One board, from start to end: call `take`, then `sense`, then `speak`, over and over."""
+    """One board, from start to end: call `take`, then `sense`, then `outgoing`, over and over."""
 
     def __init__(  # type: ignore[no-untyped-def]
         self,
@@ -33,7 +33,7 @@ class BoardProgram:
     ) -> None:
         """`usable`: mask of pins; `rate`: ticks a second; `board`: 8 bytes; `cause`: why it started."""
         self.lead = 0
-        """Ticks from a call of `speak` until its ECHO is on the wire, measured last time."""
+        """Ticks from a call of `outgoing` until its ECHO is on the wire, measured last time."""
         self._pins = pins
         self._usable = usable
         self._rate = rate
@@ -55,7 +55,7 @@ class BoardProgram:
         self._waits = False  # for the levels to send in READY
         self._inputs = self._lamps = self._outputs = self._lit = self._levels = 0
         self._first = self._next = 0  # changes from first up to, but not including, next are kept
-        self._sent = self._told = 0  # next to send; all below `told` were sent at least once
+        self._sent = self._sent_once = 0  # next to send; all below `told` were sent at least once
         self._moved = now
         self._latest = 0
         self._lost = self._lost_before = self._lost_below = 0
@@ -113,7 +113,7 @@ class BoardProgram:
             elif message.next > self._first:
                 self._first = message.next
                 self._sent = max(self._sent, self._first)
-                self._told = max(self._told, self._first)
+                self._sent_once = max(self._sent_once, self._first)
                 self._moved = now
         elif isinstance(message, frames.Lamps):
             if message.lit & ~self._lamps:
@@ -192,7 +192,7 @@ class BoardProgram:
 
     # --- to the host ---
 
-    def speak(self, now: int) -> bytes:
+    def outgoing(self, now: int) -> bytes:
         """Return the next frame to send, or b""; none for a host that hasn't been heard for a second."""
         if self._answers:
             return frames.encode(self._answers.pop(0))
@@ -203,7 +203,7 @@ class BoardProgram:
             self._lit = 0
             self._pins.light(0)
             return b""
-        if self._syncs and 0 <= self._syncs[0][2] <= self._told:
+        if self._syncs and 0 <= self._syncs[0][2] <= self._sent_once:
             token, received, _ = self._syncs.pop(0)
             return frames.encode(self._echo(token, received, now + self.lead))
         if self._first < self._sent and now - self._moved >= self._resend:
@@ -232,7 +232,7 @@ class BoardProgram:
                 break
             changes.append((after, self._after[number % CAPACITY]))
         self._sent = first + len(changes)
-        self._told = max(self._told, self._sent)
+        self._sent_once = max(self._sent_once, self._sent)
         return frames.pack_changes(self._session or 0, first, at, tuple(changes))
 
     def _tell_ready(self, at: int) -> None:

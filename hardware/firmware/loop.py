@@ -23,17 +23,17 @@ class BoardLoop:
                 data = wire.read()
                 # After reading: nothing is received before it was sent. Before decoding, which takes time,
                 # and before the samples are read, so that ECHO's `next` counts all earlier changes.
-                came = sampler.now()
+                received = sampler.now()
                 for payload in decoder.feed(data):
                     if payload[0] == HELLO:
                         self._host = wire
                     if wire is self._host:
-                        board.take(payload, came)
+                        board.take(payload, received)
         now: int = sampler.now()
         board.sense(sampler.drain(now), now, sampler.lost)
         if self._host.has_room():
             begun = sampler.now()
-            frame = board.speak(begun)
+            frame = board.outgoing(begun)
             if frame:
                 lead = sampler.now() - begun
                 self._host.write(frame)

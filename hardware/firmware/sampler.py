@@ -47,10 +47,10 @@ class Sampler:
         """At least one for each time that changes were lost: no room in FIFO or ring, or a wrong stamp."""
         self._read = 0
         self._drained = 0
-        self._kept = array("I", bytes(2 << _RING_BITS))
-        address = uctypes.addressof(self._kept)
+        self._buffer = array("I", bytes(2 << _RING_BITS))
+        address = uctypes.addressof(self._buffer)
         skipped = -address % (1 << _RING_BITS)
-        self._ring = memoryview(self._kept)[skipped // 4 : skipped // 4 + 2 * PAIRS]
+        self._ring = memoryview(self._buffer)[skipped // 4 : skipped // 4 + 2 * PAIRS]
         self._address = address + skipped
         self._transfers = chip.transfers
         self._dma = rp2.DMA()

@@ -55,11 +55,11 @@ class Lateness(Struct, frozen=True):
 
     seats: dict[Seat, Estimate]
     side: Estimate
-    left: tuple[float, ...]
+    residuals: tuple[float, ...]
     """The residual of each difference, in the order given."""
     scatter: float
     """Standard deviation of the residuals; infinite if there are too few."""
-    apart: Estimate
+    widest: Estimate
     """How much later the latest seat is than the earliest; its interval holds for all pairs at once."""
     latest: Seat
     earliest: Seat
@@ -69,24 +69,28 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
     """Fit the seats' lateness to differences. Raises ValueError if there are none."""
     if not differences:
         raise ValueError("nothing was compared")
-    seats = sorted({seat for one in differences for seat in (one.first, one.second)})
-    size, last = len(seats) + 1, len(seats)
+    seats = sorted({seat for difference in differences for seat in (difference.first, difference.second)})
+    size, side_at = len(seats) + 1, len(seats)
     place = {seat: number for number, seat in enumerate(seats)}
     matrix = [[LEAST_WEIGHT * (row == column) for column in range(size)] for row in range(size)]
     right = [0.0] * size
-    for one in differences:
-        signs = ((place[one.first], -1.0), (place[one.second], 1.0), (last, 1.0))
+    for difference in differences:
+        signs = ((place[difference.first], -1.0), (place[difference.second], 1.0), (side_at, 1.0))
         for row, sign in signs:
-            right[row] += sign * one.later
+            right[row] += sign * difference.later
             for column, other in signs:
                 matrix[row][column] += sign * other
     covariance = inverse(matrix)
     fitted = [sum(a * b for a, b in zip(row, right, strict=True)) for row in covariance]
-    left = tuple(
-        one.later - fitted[last] - fitted[place[one.second]] + fitted[place[one.first]] for one in differences
+    residuals = tuple(
+        difference.later
+        - fitted[side_at]
+        - fitted[place[difference.second]]
+        + fitted[place[difference.first]]
+        for difference in differences
     )
-    freedom = len(left) - len(seats)
-    scatter = sqrt(sum(one * one for one in left) / freedom) if freedom > 0 else inf
+    freedom = len(residuals) - len(seats)
+    scatter = sqrt(sum(residual * residual for residual in residuals) / freedom) if freedom > 0 else inf
 
     def estimate(signs: Mapping[int, float], among: int = len(seats)) -> Estimate:
         value = sum(sign * fitted[number] for number, sign in signs.items())
@@ -100,11 +104,11 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
     earliest, *_, latest = sorted(seats, key=lambda seat: fitted[place[seat]])
     return Lateness(
         {
-            seat: estimate({place[one]: 1 if one == seat else 1 / (1 - last) for one in seats})
+            seat: estimate({place[other]: 1 if other == seat else 1 / (1 - side_at) for other in seats})
             for seat in seats
         },
-        estimate({last: 1.0}),
-        left,
+        estimate({side_at: 1.0}),
+        residuals,
         scatter,
         # Of all pairs, the two seats that are furthest apart.
         estimate({place[latest]: 1.0, place[earliest]: -1.0}, comb(len(seats), 2)),
@@ -207,7 +211,7 @@ def figures(setting: Setting, results: Sequence[TrialResult]) -> Figures:
         known_to=median([result.uncertainty for result in results] or [0]),
         curve=_curve(results),
         clear=_clear(result for result in stamped if result.surely > 0),
-        spreads=tuple(_spreads(setting, zip(stamped, late.left, strict=True))) if late else (),
+        spreads=tuple(_spreads(setting, zip(stamped, late.residuals, strict=True))) if late else (),
         lateness=late,
     )
 
@@ -251,13 +255,13 @@ def _clear(sure: Iterable[TrialResult]) -> Clear | None:
 def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> Iterator[TimeSpread]:
     """Yield each source's spread; `stamped` has each result with its residual."""
     groups: dict[str, list[tuple[TrialResult, float]]] = {}
-    for result, left in stamped:
+    for result, residual in stamped:
         sources = sorted({setting.places[seat].source for seat in (result.first, result.second)})
-        groups.setdefault(" against ".join(sources), []).append((result, left))
+        groups.setdefault(" against ".join(sources), []).append((result, residual))
     for source, group in sorted(groups.items()):
-        middle = median(left for _, left in group)
+        middle = median(residual for _, residual in group)
         # A difference of two stamps scatters √2 times as widely as one.
-        sigma = MAD_SIGMA * median(abs(left - middle) for _, left in group) / sqrt(2)
+        sigma = MAD_SIGMA * median(abs(residual - middle) for _, residual in group) / sqrt(2)
         off = sorted(abs(_error(result)) + result.uncertainty for result, _ in group)
         yield TimeSpread(source, len(group), sigma, percentile(off, 0.99), off[-1])
 
@@ -277,35 +281,35 @@ class TextTable(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-def run_sentences(setting: Setting, found: Figures) -> Iterator[str]:
+def run_sentences(setting: Setting, run: Figures) -> Iterator[str]:
     """Yield the results of a run, in a plain sentence or two each."""
-    if found.trials < setting.planned:
-        yield f"Stopped after {found.trials} of {setting.planned} trials."
-    if found.trials < FEW:
+    if run.trials < setting.planned:
+        yield f"Stopped after {run.trials} of {setting.planned} trials."
+    if run.trials < FEW:
         yield "These figures are hints: few trials."
-    yield _orders(found)
-    yield _rulings(found)
-    yield from _late(setting, found)
-    for one in found.spreads:
+    yield _orders(run)
+    yield _rulings(run)
+    yield from _late(setting, run)
+    for spread in run.spreads:
         yield (
-            f"{one.source}: one stamp scatters by {time(one.sigma)}. In {one.pairs} pairs stamps were off by "
-            f"less than {time(one.p99)} 99 times of 100, by {time(one.most)} at most; the rig knows its own "
-            f"presses to {time(found.known_to)}."
+            f"{spread.source}: one stamp scatters by {time(spread.sigma)}. In {spread.pairs} pairs stamps were "
+            f"off by less than {time(spread.p99)} 99 times of 100, by {time(spread.most)} at most; the rig knows "
+            f"its own presses to {time(run.known_to)}."
         )
-    spreads = {one.source: one for one in found.spreads}
+    spreads = {spread.source: spread for spread in run.spreads}
     yield from (_scan(pad, spreads[pad.source]) for pad in setting.pads if pad.source in spreads)
     # A pad's delay is bounded, not normal.
-    if found.spreads and not setting.pads:
-        needed = BAND_SIGMAS * max(one.sigma for one in found.spreads)
-        holds = "is wide enough" if needed <= setting.band else "is too narrow for this source"
+    if run.spreads and not setting.pads:
+        needed = BAND_SIGMAS * max(spread.sigma for spread in run.spreads)
+        verdict = "is wide enough" if needed <= setting.band else "is too narrow for this source"
         yield (
-            f"The error band of {time(setting.band)} {holds}: "
+            f"The error band of {time(setting.band)} {verdict}: "
             f"{BAND_SIGMAS} times that scatter is {time(needed)}."
         )
-    yield _lost(found)
+    yield _lost(run)
 
 
-def run_table(found: Figures) -> TextTable:
+def run_table(run: Figures) -> TextTable:
     """Return how often the order was wrong and how the pad ruled, one row per separation."""
     return TextTable(
         "Wrong orders by separation; what the pad ruled",
@@ -318,32 +322,32 @@ def run_table(found: Figures) -> TextTable:
                 f"{share(point.low)} to {share(point.high)}",
                 *(str(point.rulings[ruling]) for ruling in Ruling),
             )
-            for point in found.curve
+            for point in run.curve
         ),
     )
 
 
 def stiffness(strikes: Sequence[StickStrike]) -> Lateness:
     """Return how much later each button closes than the others. Raises ValueError without strikes."""
-    return lateness([TimeDifference(one.left, one.right, float(one.later)) for one in strikes])
+    return lateness([TimeDifference(strike.left, strike.right, float(strike.later)) for strike in strikes])
 
 
-def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
+def press_sentences(setting: Setting, fit: Lateness) -> Iterator[str]:
     """Yield the results of strikes, in a plain sentence or two each."""
-    if not found.apart.known:
+    if not fit.widest.known:
         yield "Too few strikes, or pairs that don't link all seats: nothing can be said of who is late."
         return
-    for seat, one in found.seats.items():
-        if one.low > 0 and len(found.seats) > 2:
+    for seat, late in fit.seats.items():
+        if late.low > 0 and len(fit.seats) > 2:
             yield (
-                f"Seat {seat + 1} is held back: it closes {time(one.value)} later than the others "
-                f"({within(one)})."
+                f"Seat {seat + 1} is held back: it closes {time(late.value)} later than the others "
+                f"({within(late)})."
             )
-    if found.apart.low > 0:
-        wide = found.apart.low > setting.band
+    if fit.widest.low > 0:
+        wide = fit.widest.low > setting.band
         yield (
-            f"Between seat {found.latest + 1} and seat {found.earliest + 1} lie {time(found.apart.value)} "
-            f"({within(found.apart)}): {'more' if wide else 'not clearly more'} than the error band of "
+            f"Between seat {fit.latest + 1} and seat {fit.earliest + 1} lie {time(fit.widest.value)} "
+            f"({within(fit.widest)}): {'more' if wide else 'not clearly more'} than the error band of "
             f"{time(setting.band)}{', so it can turn a grab around' if wide else ''}."
         )
         yield (
@@ -352,10 +356,10 @@ def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
         )
     else:
         yield "No seat is shown to be held back by its switch."
-    yield f"One strike lies {time(found.scatter)} off what this explains: the hand is no finer than that."
+    yield f"One strike lies {time(fit.scatter)} off what this explains: the hand is no finer than that."
 
 
-def press_table(strikes: Sequence[StickStrike], found: Lateness) -> TextTable:
+def press_table(strikes: Sequence[StickStrike], fit: Lateness) -> TextTable:
     """Return the results of strikes, one row per seat."""
     return TextTable(
         "Seats: how much later they close than the others on average",
@@ -363,11 +367,11 @@ def press_table(strikes: Sequence[StickStrike], found: Lateness) -> TextTable:
         tuple(
             (
                 f"seat {seat + 1}",
-                str(sum(seat in (one.left, one.right) for one in strikes)),
+                str(sum(seat in (strike.left, strike.right) for strike in strikes)),
                 time(late.value),
                 within(late),
             )
-            for seat, late in found.seats.items()
+            for seat, late in fit.seats.items()
         ),
     )
 
@@ -391,27 +395,27 @@ def share(probability: float) -> str:
     return f"{100 * probability:.2g}%" if probability < 0.01 else f"{100 * probability:.3g}%"
 
 
-def _orders(found: Figures) -> str:
-    if found.clear is not None:
+def _orders(run: Figures) -> str:
+    if run.clear is not None:
         return (
-            f"No wrong order in {found.clear.pairs} pairs at least {time(found.clear.separation)} apart: "
-            f"from there on fewer than {share(found.clear.at_most)} of orders are wrong (95 % sure)."
+            f"No wrong order in {run.clear.pairs} pairs at least {time(run.clear.separation)} apart: "
+            f"from there on fewer than {share(run.clear.at_most)} of orders are wrong (95 % sure)."
         )
-    if any(point.wrong for point in found.curve):
+    if any(point.wrong for point in run.curve):
         return "There are wrong orders up to the widest separation that was tried: don't trust this pad."
     return "No order could be compared: see what was lost."
 
 
-def _rulings(found: Figures) -> str:
-    wrong, heats = found.rulings[Ruling.WRONG], found.rulings[Ruling.DEAD_HEAT]
-    said = f"The pad named the wrong seat in {wrong} of {found.rulings[Ruling.RIGHT] + wrong} grabs"
-    said += f"; {heats} dead heats."
-    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(found.reasons.items()))
-    return said + (f" Void: {found.rulings[Ruling.VOID]} ({reasons})." if reasons else "")
+def _rulings(run: Figures) -> str:
+    wrong, heats = run.rulings[Ruling.WRONG], run.rulings[Ruling.DEAD_HEAT]
+    sentence = f"The pad named the wrong seat in {wrong} of {run.rulings[Ruling.RIGHT] + wrong} grabs"
+    sentence += f"; {heats} dead heats."
+    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(run.reasons.items()))
+    return sentence + (f" Void: {run.rulings[Ruling.VOID]} ({reasons})." if reasons else "")
 
 
-def _late(setting: Setting, found: Figures) -> Iterator[str]:
-    seats = found.lateness.seats if found.lateness else {}
+def _late(setting: Setting, run: Figures) -> Iterator[str]:
+    seats = run.lateness.seats if run.lateness else {}
     for seat, late in seats.items():
         if late.low > MATTERS * setting.band:
             yield (
@@ -427,17 +431,17 @@ def _scan(pad: PadScan, spread: TimeSpread) -> str:
     # the difference of two uniform delays, and 0.05 = exp(-3).
     near = 1 - min(0.5, sqrt(3 / spread.pairs))
     enough = max(1, ceil((spread.most / near - (pad.band - pad.scan)) / MILLISECOND))
-    said = f"{pad.source}: its error band of {time(pad.band)} is"
+    beginning = f"{pad.source}: its error band of {time(pad.band)} is"
     if spread.most > pad.band:
-        return f"{said} too narrow: write scan_ms = {enough} for it into the seats file."
+        return f"{beginning} too narrow: write scan_ms = {enough} for it into the seats file."
     if spread.pairs >= FEW and (enough + 1) * MILLISECOND < pad.scan:
-        return f"{said} wider than it needs: scan_ms = {enough} in the seats file would be enough."
-    return f"{said} right."
+        return f"{beginning} wider than it needs: scan_ms = {enough} in the seats file would be enough."
+    return f"{beginning} right."
 
 
-def _lost(found: Figures) -> str:
-    presses = 2 * found.trials
-    if not found.lost:
+def _lost(run: Figures) -> str:
+    presses = 2 * run.trials
+    if not run.lost:
         return f"No press was lost in {presses}."
-    seats = ", ".join(f"seat {seat + 1}: {count}" for seat, count in sorted(found.lost.items()))
-    return f"{found.lost.total()} of {presses} presses never showed up ({seats})."
+    seats = ", ".join(f"seat {seat + 1}: {count}" for seat, count in sorted(run.lost.items()))
+    return f"{run.lost.total()} of {presses} presses never showed up ({seats})."

@@ -91,9 +91,9 @@ class BoardRig:
 
     def _answer(self, unsent: bytes, wanted: type[M]) -> M:
         until = Instant(self._clock.now() + PATIENCE)
-        while (left := until - self._clock.now()) > 0:
+        while (remaining := until - self._clock.now()) > 0:
             unsent = unsent[self._port.write(unsent) :] if unsent else b""
-            if not self._ready(self._port, left / SECOND):
+            if not self._ready(self._port, remaining / SECOND):
                 continue
             for message in map(unpacked, self._decoder.feed(self._port.read())):
                 if isinstance(message, wanted):

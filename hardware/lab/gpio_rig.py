@@ -94,9 +94,9 @@ class GpioRig:
     def _write(self, seat: Seat, value: Value, at: Instant) -> tuple[Instant, Instant]:
         """Write at an instant, or at once if it is past; return two instants between which it happened."""
         line = self._lines[seat]
-        left = at - self._clock.now()
-        if left > SPUN:
-            self._sleep((left - SPUN) / SECOND)
+        remaining = at - self._clock.now()
+        if remaining > SPUN:
+            self._sleep((remaining - SPUN) / SECOND)
         while (before := self._clock.now()) < at:
             pass
         line.set_value(line.offsets[0], value)

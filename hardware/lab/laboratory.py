@@ -99,8 +99,8 @@ class Bench(Closing):
 
     def stamps(self) -> dict[Seat, Nanoseconds]:
         """Return when each seat in the picture was pressed, in ns from the first contact."""
-        shown = self.picture.contacts if self.picture else ()
-        return {contact.seat: contact.after for contact in shown if contact.standing in RANKED}
+        contacts = self.picture.contacts if self.picture else ()
+        return {contact.seat: contact.after for contact in contacts if contact.standing in RANKED}
 
     def close(self) -> None:
         """Close everything that was opened."""

@@ -110,18 +110,18 @@ class LabAnswer(Struct, frozen=True):
 
 def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str = "") -> LabAnswer:
     """Return the results of a run; `lines_file` names the file of all trials, for the report."""
-    found = figures(setting, results)
-    said, table = tuple(run_sentences(setting, found)), run_table(found)
-    page = _document(setting, "Timing laboratory", said, curve(setting, found), table, lines_file)
-    return LabAnswer(said, table, page, run_lines(setting, results))
+    run = figures(setting, results)
+    sentences, table = tuple(run_sentences(setting, run)), run_table(run)
+    page = _document(setting, "Timing laboratory", sentences, curve(setting, run), table, lines_file)
+    return LabAnswer(sentences, table, page, run_lines(setting, results))
 
 
 def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> LabAnswer:
     """Return the results of strikes; `lines_file` names their file. Raises ValueError without strikes."""
-    found = stiffness(strikes)
-    said, table = tuple(press_sentences(setting, found)), press_table(strikes, found)
-    page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
-    return LabAnswer(said, table, page, run_lines(setting, strikes))
+    fit = stiffness(strikes)
+    sentences, table = tuple(press_sentences(setting, fit)), press_table(strikes, fit)
+    page = _document(setting, "Which button is stiff", sentences, delays(setting, fit), table, lines_file)
+    return LabAnswer(sentences, table, page, run_lines(setting, strikes))
 
 
 class Axes:
@@ -142,10 +142,10 @@ class Axes:
         return TOP + log10(max(probability, self.floor)) / log10(self.floor) * (BOTTOM - TOP)
 
 
-def curve(setting: Setting, found: Figures) -> str:
+def curve(setting: Setting, run: Figures) -> str:
     """Return wrong orders against separation as SVG: points with intervals, and the error band."""
     page = _titled("Wrong orders against separation", setting)
-    points = [point for point in found.curve if point.compared]
+    points = [point for point in run.curve if point.compared]
     if not points:
         page.text(WIDTH / 2, HEIGHT / 2, "no order could be compared", 4, "middle")
         return page.document(WIDTH, HEIGHT)
@@ -172,11 +172,13 @@ def curve(setting: Setting, found: Figures) -> str:
     return page.document(WIDTH, HEIGHT)
 
 
-def delays(setting: Setting, found: Lateness) -> str:
+def delays(setting: Setting, fit: Lateness) -> str:
     """Return one line per seat as SVG: how late its button is, with its interval; 0 is like the others."""
     page = _titled("How much later each button closes", setting)
-    bottom = TOP + ROW * len(found.seats)
-    ends = [abs(end) for one in found.seats.values() if one.known for end in (one.low, one.high)]
+    bottom = TOP + ROW * len(fit.seats)
+    ends = [
+        abs(end) for estimate in fit.seats.values() if estimate.known for end in (estimate.low, estimate.high)
+    ]
     reach = max(ends, default=0) or 1.0
 
     def x(late: float) -> float:
@@ -185,7 +187,7 @@ def delays(setting: Setting, found: Lateness) -> str:
     for place, words in ((-reach, time(-reach)), (0.0, "as the others"), (reach, time(reach))):
         page.box(x(place), TOP - 4, THIN, bottom - TOP + 4, LINE)
         page.text(x(place), bottom + 5, words, 3, "middle", DIM)
-    for row, (seat, late) in enumerate(found.seats.items()):
+    for row, (seat, late) in enumerate(fit.seats.items()):
         y = TOP + ROW * row + 2
         page.text(LEFT - 4, y, f"seat {seat + 1}", 3.6, "end")
         page.box(x(late.low), y - 0.4, x(late.high) - x(late.low), 0.8, MEASURED, MEASURED, 0)

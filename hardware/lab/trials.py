@@ -114,7 +114,7 @@ class _RigReader(SectionReader):
         self._wiring = wiring
 
     def rig(self, table: Section) -> RigWires:
-        self._known(table, KEYS, "the file")
+        self._check_keys(table, KEYS, "the file")
         chip, board = (self._text(table, key, key) for key in ("chip", "board"))
         if chip is not None and board is not None:
             self._refuse("chip and board", "are both there", "leave the one out whose outputs aren't used")
@@ -133,28 +133,28 @@ class _RigReader(SectionReader):
         if not key.isascii() or not key.isdigit() or not 1 <= int(key) <= MOST_SEATS:
             self._refuse(f"[rig] {key}", "is no seat", "write the seat's number, counting from 1")
         if int(key) not in seats:
-            there = ", ".join(map(str, seats))
-            self._refuse(f"[rig] {key}", "has no button in the seats file", f"use one of {there}")
+            available = ", ".join(map(str, seats))
+            self._refuse(f"[rig] {key}", "has no button in the seats file", f"use one of {available}")
         return Seat(int(key) - 1)
 
     def _output(self, seat: Seat, output: object, on_board: bool) -> int:
         place = f"[rig] {seat + 1}"
-        pin = self._whole(output, place, 0, HIGHEST_PIN)
+        pin = self._integer(output, place, 0, HIGHEST_PIN)
         if on_board and pin not in BOARD_PINS:
             self._refuse(place, f"GP{pin} can't be an output", "use GP2 to GP22 or GP26 to GP28")
         return pin
 
     def _check(self, outputs: dict[Seat, int], chip: str | None, board: str | None) -> None:
-        taken: dict[int, str] = {}
+        used: dict[int, str] = {}
         if board is None and chip in (None, self._wiring.chip):
-            taken = {wire.pin: wire.what for wire in self._wiring.wires_on(None)}
+            used = {wire.pin: wire.what for wire in self._wiring.wires_on(None)}
         for seat, output in outputs.items():
-            if output in taken:
+            if output in used:
                 name = f"GPIO{output}" if board is None else f"GP{output}"
                 self._refuse(
-                    f"[rig] {seat + 1}", f"{name} is {taken[output]} already", "wire the rig to another pin"
+                    f"[rig] {seat + 1}", f"{name} is {used[output]} already", "wire the rig to another pin"
                 )
-            taken[output] = f"seat {seat + 1}'s output"
+            used[output] = f"seat {seat + 1}'s output"
 
 
 MOST = Nanoseconds(10 * MILLISECOND)
@@ -270,8 +270,8 @@ class Setting(Struct, frozen=True, kw_only=True):
 
 def series(least: Nanoseconds, most: Nanoseconds = MOST) -> tuple[Nanoseconds, ...]:
     """Return separations from `least` to `most`, 1, 2, 5, 10 ..., in nanoseconds."""
-    found = (step * 10**power for power in range(len(str(most))) for step in STEPS)
-    return tuple(Nanoseconds(one) for one in found if least <= one <= most)
+    steps = (step * 10**power for power in range(len(str(most))) for step in STEPS)
+    return tuple(Nanoseconds(one) for one in steps if least <= one <= most)
 
 
 def all_pairs(seats: Iterable[Seat]) -> tuple[Pair, ...]:
@@ -291,10 +291,10 @@ def checked_pairs(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[
     """Return the pairs, if any. Raises RigError unless they are pairs of these seats."""
     if pairs is None:
         return None
-    wanted, there = tuple(pairs), sorted(seats)
+    wanted, available = tuple(pairs), sorted(seats)
     for one, other in wanted:
-        for seat in {one, other}.difference(there):
-            use = ", ".join(str(seat + 1) for seat in there)
+        for seat in {one, other}.difference(available):
+            use = ", ".join(str(seat + 1) for seat in available)
             raise RigError(f"seat {seat + 1} can't be pressed here: use {use}")
         if one == other:
             raise RigError(f"{one + 1}-{other + 1} is no pair: name two seats")

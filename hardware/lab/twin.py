@@ -105,8 +105,8 @@ class Twin:
         """Close the pad."""
         self.pad.close()
 
-    def _pass(self, left: Nanoseconds) -> None:
-        self._alarm.advance(Nanoseconds(max(0, left)))
+    def _pass(self, duration: Nanoseconds) -> None:
+        self._alarm.advance(Nanoseconds(max(0, duration)))
 
     def _late(self, seat: Seat) -> float:
         late = self._chance.gauss(0.0, self.model.sigma) + self.model.late.get(seat, 0)

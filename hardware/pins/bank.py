@@ -100,8 +100,8 @@ class Switch(Closing):
         self._pin = self._device.pin
         self._pressed_high = pressed_high
         self._stamps, self._clock = stamps, clock
-        self._moved: Callable[[Edge], None] = lambda edge: None
-        self._went: Callable[[], None] = lambda: None
+        self._on_edge: Callable[[Edge], None] = lambda edge: None
+        self._on_gone: Callable[[], None] = lambda: None
 
     @property
     def lost(self) -> int:
@@ -117,9 +117,9 @@ class Switch(Closing):
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
             return None
 
-    def listen(self, moved: Callable[[Edge], None], gone: Callable[[], None] = lambda: None) -> None:
-        """Call `moved` with every edge, and `gone` when the line is lost."""
-        self._moved, self._went = moved, gone
+    def listen(self, on_edge: Callable[[Edge], None], on_gone: Callable[[], None] = lambda: None) -> None:
+        """Call `on_edge` with every edge, and `on_gone` when the line is lost."""
+        self._on_edge, self._on_gone = on_edge, on_gone
         self._pin.edges = "both"
         # Our own factory also reports how early the line may have moved, and leaves no edge out.
         if hasattr(self._pin, "when_edge"):
@@ -135,16 +135,16 @@ class Switch(Closing):
 
     def _changed(self, ticks: float, state: bool) -> None:
         at = self._stamps(ticks)
-        self._tell(at, at, bool(state))
+        self._report(at, at, bool(state))
 
     def _stamped(self, edge: "StampedEdge") -> None:
-        self._tell(edge.at, edge.since, edge.state)
+        self._report(edge.at, edge.since, edge.state)
 
-    def _tell(self, at: Instant, since: Instant, state: bool) -> None:
-        self._moved(Edge(at, state is self._pressed_high, since, self._clock))
+    def _report(self, at: Instant, since: Instant, state: bool) -> None:
+        self._on_edge(Edge(at, state is self._pressed_high, since, self._clock))
 
     def _gone(self) -> None:
-        self._went()
+        self._on_gone()
 
 
 PINS = ClockId("pin factory")
@@ -168,8 +168,8 @@ class GpioBank:
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
             kind = kind_of(factory)
-            known = kind.ticks is not Ticks.OWN
-            self.clock = MONOTONIC if known else PINS
+            on_our_clock = kind.ticks is not Ticks.OWN
+            self.clock = MONOTONIC if on_our_clock else PINS
 
             def switch(pin: int, pressed_high: bool) -> Switch:
                 return opened.enter_context(
@@ -177,22 +177,24 @@ class GpioBank:
                 )
 
             self._factory = factory
-            here = [wires for wires in wiring.seats if wires.board is None]
+            on_header = [wires for wires in wiring.seats if wires.board is None]
             # In one request our own factory can see which interrupts overwrote each other's stamps.
             if hasattr(factory, "gather"):
-                factory.gather(wires.grab for wires in here)
-            self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
+                factory.gather(wires.grab for wires in on_header)
+            self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in on_header}
             shared = [wire for wire in wiring.wires_on(None) if wire.seat is None]
             switches = {wire.role: switch(wire.pin, wiring.switched_high) for wire in shared}
             self._turn, self._totem = switches.get("turn"), switches.get("totem")
             self._lamps = {
                 wires.seat: opened.enter_context(LED(wires.lamp, pin_factory=factory))
-                for wires in here
+                for wires in on_header
                 if wires.lamp is not None
             }
             self._lit: frozenset[Seat] = frozenset()
             self._opened = opened.pop_all()
-        self.budget = Budget(kind.quality, ERROR_BANDS[kind.quality], Nanoseconds(0) if known else None)
+        self.budget = Budget(
+            kind.quality, ERROR_BANDS[kind.quality], Nanoseconds(0) if on_our_clock else None
+        )
 
     @property
     def seats(self) -> tuple[Seat, ...]:

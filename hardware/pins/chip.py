@@ -41,7 +41,7 @@ def our_name() -> str:
 def list_chips(devices: Path = DEVICES) -> list[FoundChip]:
     """Return every GPIO chip under `devices`, by name; links to chips are left out."""
     paths = {path.resolve() for path in devices.glob("gpiochip*")}
-    return [_look_at(path) for path in sorted(paths) if gpiod.is_gpiochip_device(str(path))]
+    return [_read_chip(path) for path in sorted(paths) if gpiod.is_gpiochip_device(str(path))]
 
 
 def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] = list_chips) -> FoundChip:
@@ -60,16 +60,16 @@ def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] =
     closed = [chip.path for chip in chips if chip.label is None]
     if closed:
         raise NoPermissionError(f"this user may not open {', '.join(closed)}; {remedy(closed[0])}")
-    there = ", ".join(f"{chip.name} ({chip.label})" for chip in chips) or "none at all"
+    described = ", ".join(f"{chip.name} ({chip.label})" for chip in chips) or "none at all"
     if wanted is None:
         raise ChipMissingError(
-            f"no GPIO chip of a Raspberry Pi header here, found {there}: "
+            f"no GPIO chip of a Raspberry Pi header here, found {described}: "
             f"run this on a Pi, or name another chip in {CHIP_VARIABLE}"
         )
-    raise ChipMissingError(f"no GPIO chip called {wanted!r} here, found {there}: name one of these")
+    raise ChipMissingError(f"no GPIO chip called {wanted!r} here, found {described}: name one of these")
 
 
-def _look_at(path: Path) -> FoundChip:
+def _read_chip(path: Path) -> FoundChip:
     try:
         with gpiod.Chip(str(path)) as chip:
             info = chip.get_info()

@@ -126,12 +126,12 @@ class Pace:
     """How promptly the kernel's threads ran, according to recent events."""
 
     def __init__(self, handled: Iterable[Handled]) -> None:
-        ordered = sorted(handled, key=lambda each: each.at)
-        self._stamps = [each.at for each in ordered]
-        self._worst = list(accumulate((each.lag for each in ordered), max))
-        known = (each.lag if each.followed or each.lag <= PROMPT else 0 for each in ordered)
-        self._known = list(accumulate(known, max))
-        ran = sorted((each.at + each.lag, each.at) for each in ordered if each.followed)
+        ordered = sorted(handled, key=lambda event: event.at)
+        self._stamps = [event.at for event in ordered]
+        self._worst = list(accumulate((event.lag for event in ordered), max))
+        known_lags = (event.lag if event.followed or event.lag <= PROMPT else 0 for event in ordered)
+        self._known_lags = list(accumulate(known_lags, max))
+        ran = sorted((event.at + event.lag, event.at) for event in ordered if event.followed)
         self._had_run = [by for by, _ in ran]
         self._ran = list(accumulate((since for _, since in ran), max))
 
@@ -140,7 +140,7 @@ class Pace:
         before = bisect_right(self._stamps, event.at) - 1
         allowed = [
             min(JUST_THEN, max(LEAST_ALLOWED, ALLOWED * max(event.lag, lags[before])))
-            for lags in (self._worst, self._known)
+            for lags in (self._worst, self._known_lags)
         ]
         # If only our read was late, threads ran meanwhile; with equal priority this one would have run too.
         ran = bisect_right(self._had_run, event.at) - 1
@@ -160,10 +160,10 @@ class InterruptNumbers:
     def __init__(self, lines: Sequence[int]) -> None:
         self._shared = len(lines) > 1
         self._lines = {line: LineBefore() for line in lines}
-        self._known = [(0, NEVER)]
+        self._numbers = [(0, NEVER)]
         """Numbers of events with their stamps, ascending."""
-        self._whole = 0
-        """No number is missing up to this index of `_known`; saves searching a long run again."""
+        self._complete_to = 0
+        """No number is missing up to this index of `_numbers`; saves searching a long run again."""
         self._newest = NEVER
         self._doubted = (0, NEVER)
         """The last number whose line may have moved before its stamp, and when its thread was woken, at the
@@ -175,7 +175,7 @@ class InterruptNumbers:
         """Begin watching a line that has interrupts from `at` on, and had none before."""
         watched = self._lines[line]
         watched.at = max(watched.at, at)
-        watched.number = max(watched.number, self._known[-1][0])
+        watched.number = max(watched.number, self._numbers[-1][0])
         watched.doubtful = False
 
     def date(self, events: Sequence[LineEvent], now: Instant) -> list[DatedEdge]:
@@ -185,15 +185,15 @@ class InterruptNumbers:
         numbers = [self._unrolled(event.interrupt) for event in events]
         handled = [self._handle(event, now) for event in events]
         for number, event in zip(numbers, events, strict=True):
-            insort(self._known, (number, event.at))
+            insort(self._numbers, (number, event.at))
             self._newest = max(self._newest, event.at)
-        self._handled = [each for each in self._handled if each.at >= self._newest - JUST_THEN]
+        self._handled = [handling for handling in self._handled if handling.at >= self._newest - JUST_THEN]
         gaps = self._gaps()
         doubt = gaps or any(line.doubtful for line in self._lines.values())
         pace = Pace(self._handled + handled) if doubt else None
         dated = [
-            self._date(event, number, each, gaps, pace)
-            for event, number, each in zip(events, numbers, handled, strict=True)
+            self._date(event, number, handling, gaps, pace)
+            for event, number, handling in zip(events, numbers, handled, strict=True)
         ]
         self._handled += handled
         self._forget()
@@ -239,17 +239,17 @@ class InterruptNumbers:
 
     def _unrolled(self, number: int) -> int:
         """Return a 32-bit number as one that never wraps; events may be out of order."""
-        highest = self._known[-1][0]
+        highest = self._numbers[-1][0]
         return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
 
     def _gaps(self) -> list[Gap]:
-        known, whole = self._known, self._whole
-        while whole + 1 < len(known) and known[whole + 1][0] - known[whole][0] <= 1:
-            whole += 1
-        self._whole = whole
+        numbers, complete_to = self._numbers, self._complete_to
+        while complete_to + 1 < len(numbers) and numbers[complete_to + 1][0] - numbers[complete_to][0] <= 1:
+            complete_to += 1
+        self._complete_to = complete_to
         return [
             Gap(below, before, above, after)
-            for (below, before), (above, after) in pairwise(known[whole:])
+            for (below, before), (above, after) in pairwise(numbers[complete_to:])
             if above - below > 1
         ]
 
@@ -257,12 +257,12 @@ class InterruptNumbers:
         """Drop numbers that are too old to matter to later events."""
         since = self._newest - 2 * JUST_THEN
         # Keep one to start from.
-        if len(self._known) < 2 or self._known[1][1] >= since:
+        if len(self._numbers) < 2 or self._numbers[1][1] >= since:
             return
-        old = next((index for index, (_, at) in enumerate(self._known) if at >= since), 1)
-        gone = max(0, old - 1)
-        del self._known[:gone]
-        self._whole = max(0, self._whole - gone)
+        old = next((index for index, (_, at) in enumerate(self._numbers) if at >= since), 1)
+        dropped = max(0, old - 1)
+        del self._numbers[:dropped]
+        self._complete_to = max(0, self._complete_to - dropped)
 
 
 # The parts of the gpiod binding that the pin factory uses; tests replace them.
@@ -403,7 +403,9 @@ class Claim:
             self._settings = changed
             if before is Edge.NONE and settings.edge_detection is not Edge.NONE:
                 self._numbers.watch(line, start)
-            self._watched = any(each.edge_detection is not Edge.NONE for each in changed.values())
+            self._watched = any(
+                line_settings.edge_detection is not Edge.NONE for line_settings in changed.values()
+            )
             if self._watched:
                 self._loop.watch(handle.fd, self.take)
             else:
@@ -423,25 +425,25 @@ class Claim:
 
     def take(self) -> list[Due]:
         """Return all edges that the kernel holds, as calls to their pins, and count the missing ones."""
-        heard: list[Due] = []
+        calls: list[Due] = []
         with self._lock:
             if self._handle is None or not self._watched:
-                return heard
+                return calls
             try:
-                held = self._held(self._handle)
+                events = self._read_events(self._handle)
             except OSError:
                 # The lines are gone.
                 self._loop.unwatch(self._handle.fd)
                 self._watched = False
                 return [(AT_ONCE, member.vanished) for member in self._members.values()]
-            for line, edge, lost in self._numbers.date(held, self._loop.clock.now()):
+            for line, edge, lost in self._numbers.date(events, self._loop.clock.now()):
                 member = self._members.get(line)
                 if member is not None:
                     member.lost += lost
-                    heard.append((edge.at, partial(member.deliver, edge)))
-        return heard
+                    calls.append((edge.at, partial(member.deliver, edge)))
+        return calls
 
-    def _held(self, handle: Handle) -> list[LineEvent]:
+    def _read_events(self, handle: Handle) -> list[LineEvent]:
         """Read until nothing is left, but not for ever: lines may never rest."""
         events: list[LineEvent] = []
         while len(events) < EVENT_BUFFER:

@@ -79,7 +79,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
     def read(self, claims: Iterable[Claim]) -> None:
         """Deliver all edges that the kernel holds of these claims, by time, in the caller's thread."""
         with self.loop.locked():
-            self.loop.deliver(told for claim in claims for told in claim.take())
+            self.loop.deliver(due for claim in claims for due in claim.take())
 
     @property
     def lost(self) -> int:

@@ -85,7 +85,7 @@ class Pulses:
         period = Nanoseconds(round(SECOND / frequency))
         self._orders.put(Pulse(period, Nanoseconds(round(period * duty))))
         if self._thread is None:
-            self._thread = threading.Thread(target=self._live, name="gpiod-pulses", daemon=True)
+            self._thread = threading.Thread(target=self._run_thread, name="gpiod-pulses", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
@@ -106,13 +106,13 @@ class Pulses:
                 # Skip periods that were missed; after a late pulse keep a gap before the next.
                 fell = self._clock.now()
                 due = Instant(due + shape.period * max(1, (fell - due) // shape.period))
-                apart = Instant(fell + (shape.period - shape.high) // 2)
-                shape = following and self._wait(following, max(due, apart))
+                not_before = Instant(fell + (shape.period - shape.high) // 2)
+                shape = following and self._wait(following, max(due, not_before))
             else:
                 shape = self._orders.get()
                 due = self._clock.now()
 
-    def _live(self) -> None:
+    def _run_thread(self) -> None:
         with suppress(AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_TIMERSLACK, 1)
         try:
@@ -124,9 +124,9 @@ class Pulses:
     def _wait(self, shape: Pulse, until: Instant) -> Pulse | None:
         """Sleep until then; return the newest order, `shape` if none came, or None at once for a stop."""
         newest: Pulse | None = shape
-        while newest is not None and (left := until - self._clock.now()) > 0:
+        while newest is not None and (remaining := until - self._clock.now()) > 0:
             try:
-                newest = self._orders.get(timeout=left / SECOND)
+                newest = self._orders.get(timeout=remaining / SECOND)
             except Empty:
                 break
         return newest
@@ -152,27 +152,27 @@ class Debounce:
     @property
     def due(self) -> Instant | None:
         """When `settle` will have something to report, unless another edge comes first."""
-        reported, last = self._reported, self._left_out
-        if reported is None or last is None or last.state == reported.state:
+        reported, left_out = self._reported, self._left_out
+        if reported is None or left_out is None or left_out.state == reported.state:
             return None
         return Instant(reported.at + self.period)
 
     def take(self, edge: StampedEdge) -> list[StampedEdge]:
         """Return the edges to report now that this one has come, oldest first."""
-        told = self.settle(edge.at)
+        edges = self.settle(edge.at)
         if self._reported is not None and edge.at - self._reported.at < self.period:
             self._left_out = edge
-            return told
+            return edges
         self._reported, self._left_out = edge, None
-        return [*told, edge]
+        return [*edges, edge]
 
     def settle(self, now: Instant) -> list[StampedEdge]:
         """Return the edge to report by `now`, if any."""
-        due, last = self.due, self._left_out
-        if due is None or last is None or now < due:
+        due, left_out = self.due, self._left_out
+        if due is None or left_out is None or now < due:
             return []
-        self._reported, self._left_out = last, None
-        return [last]
+        self._reported, self._left_out = left_out, None
+        return [left_out]
 
 
 DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
@@ -223,8 +223,8 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         """The claim of the line, made when first used; direction and level stay as found."""
         if self._claim is None:
             claim = self._factory.claim(self._number)
-            found = self._factory.info(self._number)
-            self._function = "output" if found.direction is Direction.OUTPUT else "input"
+            info = self._factory.info(self._number)
+            self._function = "output" if info.direction is Direction.OUTPUT else "input"
             claim.join(self._line, self)
             self._claim = claim
         return self._claim
@@ -267,31 +267,31 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         try:
             # Skip edges from before anybody listened.
             if self._edges_from is not None and edge.at >= self._edges_from:
-                self._tell_edge(edge)
+                self._report_edge(edge)
         finally:
             if self._changes_from is not None and edge.at >= self._changes_from:
-                self._tell_changes(self._debounce.take(edge))
+                self._report_changes(self._debounce.take(edge))
 
     def settle(self, now: Instant) -> None:
         """Report to `when_changed` if the line has settled at another level than the last reported."""
-        self._tell_changes(self._debounce.settle(now))
+        self._report_changes(self._debounce.settle(now))
 
     def vanished(self) -> None:
         """Mark the line as gone and call `when_gone`."""
         self.gone = True
-        tell = self.when_gone
-        if tell is not None:
-            tell()
+        callback = self.when_gone
+        if callback is not None:
+            callback()
 
-    def _tell_edge(self, edge: StampedEdge) -> None:
-        tell = self.when_edge
-        if tell is None:
+    def _report_edge(self, edge: StampedEdge) -> None:
+        callback = self.when_edge
+        if callback is None:
             # The listener's object is gone.
             self.when_edge = None
         else:
-            tell(edge)
+            callback(edge)
 
-    def _tell_changes(self, edges: list[StampedEdge]) -> None:
+    def _report_changes(self, edges: list[StampedEdge]) -> None:
         try:
             for edge in edges:
                 if self._when_changed is not None:

@@ -98,7 +98,7 @@ def lamp_page() -> str:
 
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
     """Return the plan of a wiring. Wires not in `wired`, the seats file's wiring, are marked as proposed."""
-    known = set((wiring if wired is None else wired).wires())
+    existing = set((wiring if wired is None else wired).wires())
     serial = next(
         (plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.wires_on(plug.name)), None
     )
@@ -109,24 +109,26 @@ def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
         or not any(wiring.wires_on(plug.name) for plug in wiring.boards)
     ):
         links = dict(SERIAL_WIRES) if serial is not None else {}
-        boards.append(_board(wiring, known, None, links))
+        boards.append(_board(wiring, existing, None, links))
     for plug in wiring.boards:
         if wiring.wires_on(plug.name):
             links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
-            boards.append(_board(wiring, known, plug, links))
+            boards.append(_board(wiring, existing, plug, links))
     notes = tuple(_notes(wiring, boards, serial is not None))
     unwired = tuple(button.seat for button in wiring.usb_seats)
     return Plan(tuple(boards), wiring.pull, wiring.normally_closed, notes, unwired)
 
 
-def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict[int, int]) -> PlannedBoard:
+def _board(
+    wiring: Wiring, existing: set[Wire], plug: BoardPlug | None, links: dict[int, int]
+) -> PlannedBoard:
     model: Model = "pi" if plug is None else "pico"
     places = pinout(model)
     by_number = {place.number: place for place in places if place.number is not None}
     ends: dict[int, WireEnd] = {}
     missing: list[Missing] = []
     for wire in wiring.wires_on(None if plug is None else plug.name):
-        end = WireEnd(wire.role, wire.seat, wire not in known)
+        end = WireEnd(wire.role, wire.seat, wire not in existing)
         place = by_number.get(wire.pin)
         if place is None:
             missing.append(Missing(f"GPIO{wire.pin}" if plug is None else f"GP{wire.pin}", end))
@@ -138,7 +140,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
     for position, rail in rails.items():
         # A seat's button and lamp share one wire to a common ground.
         if not any(
-            (other.role, other.seat) == ("button", ends[position].seat) for other in returns.get(rail, [])
+            (shared.role, shared.seat) == ("button", ends[position].seat) for shared in returns.get(rail, [])
         ):
             returns.setdefault(rail, []).append(ends[position])
     far = pinout("pico" if plug is None else "pi")
@@ -250,8 +252,8 @@ def _filled(wiring: Wiring, seats: int, board: str | None, machine: str, *, lamp
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A grab board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]
-    have = set(wiring.button_seats)
-    lacking = [Seat(number) for number in range(seats) if number not in have]
+    with_button = set(wiring.button_seats)
+    lacking = [Seat(number) for number in range(seats) if number not in with_button]
     spare = len(lacking) if board is None else len(buttons) - len(lacking)
     added = []
     for place, (seat, pin) in enumerate(zip(lacking, buttons, strict=False)):

@@ -38,8 +38,8 @@ def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
                 raise OSError(errno.EINVAL, "it isn't a file")
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise kind(str(path), "the file", f"can't be read ({why})", remedy) from error
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise kind(str(path), "the file", f"can't be read ({reason})", remedy) from error
 
 
 TABLE_KEYS = (
@@ -134,12 +134,16 @@ def dumps(wiring: Wiring) -> str:
     for pad in wiring.usb:
         scan_ms = None if pad.scan is None else pad.scan / MILLISECOND
         lines += ["", "[[usb]]", *_entries(name=pad.name, port=pad.port, scan_ms=scan_ms)]
-    for on in wiring.seats:
-        lines += ["", "[[seat]]", *_entries(seat=on.seat + 1, grab=on.grab, lamp=on.lamp, board=on.board)]
+    for wires in wiring.seats:
+        lines += [
+            "",
+            "[[seat]]",
+            *_entries(seat=wires.seat + 1, grab=wires.grab, lamp=wires.lamp, board=wires.board),
+        ]
     for button in wiring.usb_seats:
         code = name_of(Code(button.code))
-        where = _entries(seat=button.seat + 1, usb=button.usb, code=code, lamp=button.lamp)
-        lines += ["", "[[seat]]", *where]
+        entries = _entries(seat=button.seat + 1, usb=button.usb, code=code, lamp=button.lamp)
+        lines += ["", "[[seat]]", *entries]
     return "\n".join(lines) + "\n"
 
 
@@ -180,24 +184,24 @@ def save(path: Path, wiring: Wiring) -> None:
 
 def _line(text: str, place: str) -> str:
     """Return the line at a place such as "line 3, column 8"; "" if there is none."""
-    found = re.match(r"line (\d+)", place)
+    match = re.match(r"line (\d+)", place)
     lines = text.splitlines()
-    return lines[int(found[1]) - 1] if found and int(found[1]) <= len(lines) else ""
+    return lines[int(match[1]) - 1] if match and int(match[1]) <= len(lines) else ""
 
 
 def _with_line(text: str, place: str) -> str:
     """Return a place such as "[[seat]] 3, grab" with its line number in front, if that can be found."""
-    named = re.match(r"(\[\[\w+\]\]) (\d+)(?:, (\w+))?$", place)
-    if named is None:
+    match = re.match(r"(\[\[\w+\]\]) (\d+)(?:, (\w+))?$", place)
+    if match is None:
         return place
-    heads = [number for number, line in enumerate(text.splitlines()) if line.strip().startswith(named[1])]
-    if len(heads) < int(named[2]):
+    heads = [number for number, line in enumerate(text.splitlines()) if line.strip().startswith(match[1])]
+    if len(heads) < int(match[2]):
         return place
-    head = heads[int(named[2]) - 1]
+    head = heads[int(match[2]) - 1]
     for number, line in enumerate(text.splitlines()[head + 1 :], head + 1):
         if line.strip().startswith("["):
             break
-        if named[3] and re.match(rf"\s*{named[3]}\s*=", line):
+        if match[3] and re.match(rf"\s*{match[3]}\s*=", line):
             return f"line {number + 1}, {place}"
     return f"line {head + 1}, {place}"
 
@@ -244,8 +248,8 @@ class SectionReader:
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            what, _, place = str(error).partition(" (at ")
-            self._refuse(place.rstrip(")") or "the file", f"not TOML: {what}", self.sample)
+            fault, _, place = str(error).partition(" (at ")
+            self._refuse(place.rstrip(")") or "the file", f"not TOML: {fault}", self.sample)
         except (RecursionError, ValueError):
             # Sections nested without end, or a number of thousands of digits.
             self._refuse("the file", self.nothing, self.sample)
@@ -256,17 +260,17 @@ class SectionReader:
             self._refuse(_at(place, key), f"is {value!r}", f"write it in quotes, as in {self.texts[key]}")
         return value
 
-    def _whole(self, value: object, where: str, least: int, most: int) -> int:
+    def _integer(self, value: object, place: str, least: int, most: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
+            self._refuse(place, f"is {value!r}", f"give a whole number from {least} to {most}")
         return value
 
-    def _milliseconds(self, value: object, where: str, least: int, most: int) -> Nanoseconds:
+    def _milliseconds(self, value: object, place: str, least: int, most: int) -> Nanoseconds:
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            self._refuse(where, f"is {value!r}", f"give milliseconds from {least} to {most}")
+            self._refuse(place, f"is {value!r}", f"give milliseconds from {least} to {most}")
         return Nanoseconds(round(value * MILLISECOND))
 
-    def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
+    def _check_keys(self, section: Section, keys: tuple[str, ...], place: str) -> None:
         for key in section:
             if key not in keys:
                 near = get_close_matches(key, keys, 1)
@@ -285,7 +289,7 @@ class _SeatsReader(SectionReader):
         self._machine = machine
 
     def wiring(self, table: Section) -> Wiring:
-        self._known(table, TABLE_KEYS, "the file")
+        self._check_keys(table, TABLE_KEYS, "the file")
         seats = table.get("seat", [])
         if not isinstance(seats, list) or not seats:
             self._refuse("[[seat]]", "no seat has a button", "add [[seat]] with seat = 1 and grab = 17")
@@ -321,10 +325,10 @@ class _SeatsReader(SectionReader):
         return [(f"[[{key}]] {place}", section) for place, section in enumerate(sections, 1)]
 
     def _usb(self, section: Section, place: str) -> UsbPlug:
-        self._known(section, USB_KEYS, place)
-        told, scan = section.get("scan_ms"), None
-        if told is not None:
-            scan = self._milliseconds(told, f"{place}, scan_ms", 0, MOST_SCAN)
+        self._check_keys(section, USB_KEYS, place)
+        scan_ms, scan = section.get("scan_ms"), None
+        if scan_ms is not None:
+            scan = self._milliseconds(scan_ms, f"{place}, scan_ms", 0, MOST_SCAN)
         return UsbPlug(self._name(section, place), self._text(section, "port", place), scan)
 
     def _usb_seat(self, section: Section, place: str) -> UsbSeat:
@@ -334,7 +338,7 @@ class _SeatsReader(SectionReader):
                 self._refuse(
                     f"{place}, {key}", "is for wires, and this seat's button is on a USB pad", remedy
                 )
-        self._known(section, USB_SEAT_KEYS, place)
+        self._check_keys(section, USB_SEAT_KEYS, place)
         text = self._text(section, "code", place)
         if text is None:
             self._refuse(place, "has no code", 'add code = "BTN_TRIGGER", or teach the button on the screen')
@@ -353,14 +357,14 @@ class _SeatsReader(SectionReader):
         number = section.get("seat")
         if number is None:
             self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
-        return Seat(self._whole(number, _at(place, "seat"), 1, MOST_SEATS) - 1)
+        return Seat(self._integer(number, _at(place, "seat"), 1, MOST_SEATS) - 1)
 
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
             self._refuse(
                 place, "isn't a section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
             )
-        self._known(section, SEAT_KEYS, place)
+        self._check_keys(section, SEAT_KEYS, place)
         seat = self._number(section, place)
         grab = self._pin(section, "grab", place)
         if grab is None:
@@ -369,7 +373,7 @@ class _SeatsReader(SectionReader):
         return SeatWires(seat, grab, lamp, self._text(section, "board", place))
 
     def _board(self, section: Section, place: str) -> BoardPlug:
-        self._known(section, BOARD_KEYS, place)
+        self._check_keys(section, BOARD_KEYS, place)
         return BoardPlug(self._name(section, place), self._text(section, "port", place))
 
     def _name(self, section: Section, place: str) -> str:
@@ -386,7 +390,7 @@ class _SeatsReader(SectionReader):
             self._refuse(
                 "timing", "isn't a section", "write [timing], then window_ms = 5 on a line of its own"
             )
-        self._known(section, tuple(TIMES), "[timing]")
+        self._check_keys(section, tuple(TIMES), "[timing]")
         return ContactTimes(
             **{
                 field: self._milliseconds(section[key], f"[timing] {key}", least, most)
@@ -396,7 +400,7 @@ class _SeatsReader(SectionReader):
         )
 
     def _check(self, wiring: Wiring) -> None:
-        numbers = [*(wires.seat for wires in wiring.seats), *(on.seat for on in wiring.usb_seats)]
+        numbers = [*(wires.seat for wires in wiring.seats), *(button.seat for button in wiring.usb_seats)]
         for seat in numbers:
             if numbers.count(seat) > 1:
                 self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
@@ -427,38 +431,41 @@ class _SeatsReader(SectionReader):
                 remedy = "add port = and what `companion doctor` shows for it, or teach the buttons again"
                 self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
         self._check_ports("usb", wiring.usb)
-        seen: dict[tuple[str, int], Seat] = {}
+        seat_by_code: dict[tuple[str, int], Seat] = {}
         lit: dict[tuple[str, str], Seat] = {}
-        for on in wiring.usb_seats:
-            known = f"use one of {', '.join(names)}" if names else "add [[usb]] with that name"
-            if on.usb not in names:
-                problem = f"seat {on.seat + 1}'s button is on a pad that isn't there"
-                self._refuse(f'usb = "{on.usb}"', problem, known)
-            if (on.usb, on.code) in seen:
-                first = seen[on.usb, on.code]
-                problem = f"wanted by seat {first + 1} and by seat {on.seat + 1}"
-                self._refuse(f"{name_of(Code(on.code))} of {on.usb}", problem, "move one of them")
-            seen[on.usb, on.code] = on.seat
-            if on.lamp is not None and lit.setdefault((on.usb, on.lamp), on.seat) != on.seat:
-                problem = f"wanted by seat {lit[on.usb, on.lamp] + 1} and by seat {on.seat + 1}"
-                self._refuse(f"{on.lamp} of {on.usb}", problem, "give each its own light")
+        for button in wiring.usb_seats:
+            remedy = f"use one of {', '.join(names)}" if names else "add [[usb]] with that name"
+            if button.usb not in names:
+                problem = f"seat {button.seat + 1}'s button is on a pad that isn't there"
+                self._refuse(f'usb = "{button.usb}"', problem, remedy)
+            if (button.usb, button.code) in seat_by_code:
+                other = seat_by_code[button.usb, button.code]
+                problem = f"wanted by seat {other + 1} and by seat {button.seat + 1}"
+                self._refuse(f"{name_of(Code(button.code))} of {button.usb}", problem, "move one of them")
+            seat_by_code[button.usb, button.code] = button.seat
+            if (
+                button.lamp is not None
+                and lit.setdefault((button.usb, button.lamp), button.seat) != button.seat
+            ):
+                problem = f"wanted by seat {lit[button.usb, button.lamp] + 1} and by seat {button.seat + 1}"
+                self._refuse(f"{button.lamp} of {button.usb}", problem, "give each its own light")
 
     def _check_ports(self, key: str, plugs: Iterable[BoardPlug | UsbPlug]) -> None:
-        taken: dict[str, str] = {}
+        used: dict[str, str] = {}
         for number, plug in enumerate(plugs, 1):
             if plug.port is None:
                 continue
             # Case matters only in paths.
             port = plug.port if plug.port.startswith("/") else plug.port.lower()
-            if port in taken:
-                problem = f'is at {plug.port}, where "{taken[port]}" is already'
+            if port in used:
+                problem = f'is at {plug.port}, where "{used[port]}" is already'
                 self._refuse(f"[[{key}]] {number}", problem, "give each its own port")
-            taken[port] = plug.name
+            used[port] = plug.name
 
     def _check_board(self, wire: Wire, names: list[str]) -> None:
         if wire.board is not None and wire.board not in names:
-            known = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
-            self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", known)
+            remedy = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
+            self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", remedy)
 
     def _pull(self, table: Section) -> Pull:
         value = table.get("pull", "up")
@@ -477,4 +484,4 @@ class _SeatsReader(SectionReader):
         if isinstance(value, str):
             model: Model = "pi" if section.get(board) is None else "pico"
             self._refuse(_at(place, key), f"is {value!r}", number_meant(value, model))
-        return None if value is None else self._whole(value, _at(place, key), 0, HIGHEST_PIN)
+        return None if value is None else self._integer(value, _at(place, key), 0, HIGHEST_PIN)

@@ -106,7 +106,9 @@ class Wiring(Struct, frozen=True, kw_only=True):
     @property
     def button_seats(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""
-        return tuple(sorted({wires.seat for wires in self.seats} | {on.seat for on in self.usb_seats}))
+        return tuple(
+            sorted({wires.seat for wires in self.seats} | {button.seat for button in self.usb_seats})
+        )
 
     @property
     def pressed_high(self) -> bool:
@@ -139,11 +141,11 @@ class Wiring(Struct, frozen=True, kw_only=True):
 
     def used_twice(self) -> tuple[Wire, Wire] | None:
         """Return the first two wires on the same pin; None if there are none."""
-        seen: dict[tuple[str | None, int], Wire] = {}
+        by_pin: dict[tuple[str | None, int], Wire] = {}
         for wire in self.wires():
-            if (wire.board, wire.pin) in seen:
-                return seen[wire.board, wire.pin], wire
-            seen[wire.board, wire.pin] = wire
+            if (wire.board, wire.pin) in by_pin:
+                return by_pin[wire.board, wire.pin], wire
+            by_pin[wire.board, wire.pin] = wire
         return None
 
 
@@ -152,23 +154,25 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
 
     A seat that had that pin or code loses its button; a new board or pad is added.
     """
-    had = next((wires for wires in wiring.seats if wires.seat == seat), None)
+    previous = next((wires for wires in wiring.seats if wires.seat == seat), None)
     wired = [wires for wires in wiring.seats if wires.seat != seat]
     on_pads = [button for button in wiring.usb_seats if button.seat != seat]
     boards, pads = wiring.boards, wiring.usb
     if isinstance(plug, UsbPlug):
         on_pads = [button for button in on_pads if (button.usb, button.code) != (plug.name, pin)]
-        kept = next((on.lamp for on in wiring.seats_on_pad(plug.name) if on.seat == seat), None)
-        on_pads.append(UsbSeat(seat, plug.name, pin, kept))
-        pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
+        light = next((other.lamp for other in wiring.seats_on_pad(plug.name) if other.seat == seat), None)
+        on_pads.append(UsbSeat(seat, plug.name, pin, light))
+        pads = pads if plug.name in {pad.name for pad in pads} else (*pads, plug)
         # A pad without a port that has no seat left could be any of them: drop it.
-        pads = tuple(pad for pad in pads if pad.port is not None or pad.name in {on.usb for on in on_pads})
+        pads = tuple(
+            pad for pad in pads if pad.port is not None or pad.name in {other.usb for other in on_pads}
+        )
     else:
         board = None if plug is None else plug.name
-        lamp = had.lamp if had is not None and had.board == board else None
+        lamp = previous.lamp if previous is not None and previous.board == board else None
         wired = [wires for wires in wired if (wires.board, wires.grab) != (board, pin)]
         wired.append(SeatWires(seat, pin, lamp, board))
-        if plug is not None and plug.name not in {known.name for known in boards}:
+        if plug is not None and plug.name not in {other.name for other in boards}:
             boards = (*boards, plug)
     return replace(
         wiring,

@@ -52,7 +52,7 @@ def fuzz(size: int, seed: int) -> Fuzzed:
             samples = [(now + n, chance.getrandbits(29)) for n in range(chance.choice((0, 0, 1, 20)))]
             board.sense(samples, now, 0)
             for _ in range(chance.randrange(4)):
-                frame = board.speak(now)
+                frame = board.outgoing(now)
                 if frame:
                     come.answers += 1
                     frames.unpack(frames.decode(frame[:-1]))

@@ -42,7 +42,7 @@ class Bench:
         """Give the board samples of (tick, levels); return everything it says at this tick."""
         self.board.sense(list(samples), self.now, self.lost)
         said = []
-        while frame := self.board.speak(self.now):
+        while frame := self.board.outgoing(self.now):
             said.append(frames.unpack(frames.decode(frame[:-1])))
             assert len(said) < 200, "the board never stops talking"
         return said
@@ -368,7 +368,7 @@ def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
             samples.append((bench.now - 100 + n, levels))
         made += samples
         bench.board.sense(samples, bench.now, 0)
-        frame = bench.board.speak(bench.now)
+        frame = bench.board.outgoing(bench.now)
         if frame:
             board_out.put(frame)
         host.hear(board_out.get())

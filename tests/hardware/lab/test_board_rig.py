@@ -42,7 +42,7 @@ class FakeBoard:
         taken = data[:20]
         for payload in self._decoder.feed(taken):
             self._firmware.take(payload, 77)
-        while frame := self._firmware.speak(77):
+        while frame := self._firmware.outgoing(77):
             self._answers += frame
         return len(taken)
 

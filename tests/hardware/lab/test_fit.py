@@ -33,9 +33,9 @@ def test_two_seats_both_ways_round() -> None:
     assert fit.side.value == pytest.approx(2)
     assert {seat: one.value for seat, one in fit.seats.items()} == pytest.approx({0: -2, 1: 2})
     assert (fit.latest, fit.earliest) == (Seat(1), Seat(0))
-    assert fit.apart.value == pytest.approx(2)
+    assert fit.widest.value == pytest.approx(2)
     # Four residuals of 1, with two values fitted from four.
-    assert fit.left == pytest.approx((-1, 1, -1, 1), abs=1e-5)
+    assert fit.residuals == pytest.approx((-1, 1, -1, 1), abs=1e-5)
     assert fit.scatter == pytest.approx(2**0.5)
 
 
@@ -64,17 +64,17 @@ def test_intervals_hold_the_truth_of_all_seats_at_once() -> None:
         fit = lateness(drawn(late, 5, seed))
         held += all(one.low <= true <= one.high for one, true in zip(fit.seats.values(), truth, strict=True))
         side += fit.side.low <= 7 <= fit.side.high
-        apart += fit.apart.low <= 50 <= fit.apart.high
+        apart += fit.widest.low <= 50 <= fit.widest.high
     # At least 95 % of 200, less three standard deviations; and not so wide that they say nothing.
     assert 181 <= held < 200
     assert side >= 181
     assert apart >= 181
-    assert fit.apart.high - fit.apart.low < 15
+    assert fit.widest.high - fit.widest.low < 15
 
 
 def test_of_equal_seats_the_widest_pair_is_shown_to_differ_no_oftener_than_once_in_twenty() -> None:
     """The widest of 28 pairs has 28 chances to look different."""
-    shown = sum(lateness(drawn((0.0,) * 8, 1, seed)).apart.low > 0 for seed in range(300))
+    shown = sum(lateness(drawn((0.0,) * 8, 1, seed)).widest.low > 0 for seed in range(300))
     # At most 5 % of 300, plus three standard deviations.
     assert shown <= 26
 
@@ -91,4 +91,4 @@ def test_what_cannot_be_told_has_no_bounds(compared: list[tuple[int, int, float]
     fit = lateness([difference(*one) for one in compared])
     assert {one.high for one in fit.seats.values()} == {inf}
     # In the groups, seats that were compared with each other can still be told apart.
-    assert fit.apart.known is (len(fit.seats) > 2)
+    assert fit.widest.known is (len(fit.seats) > 2)

@@ -183,7 +183,7 @@ def test_numbers_are_forgotten_once_they_are_of_no_use() -> None:
     kernel = Kernel(2)
     kernel.play([(turn * MILLISECOND, turn % 2) for turn in range(1, 1000)])
     kernel.play([(2 * SECOND, 0), (3 * SECOND, 0)])
-    assert len(kernel.numbers._known) == 2
+    assert len(kernel.numbers._numbers) == 2
 
 
 def test_a_line_watched_later_owns_none_of_the_numbers_before() -> None:
@@ -197,7 +197,7 @@ def test_a_line_watched_later_owns_none_of_the_numbers_before() -> None:
 def test_the_counters_go_on_past_32_bits() -> None:
     kernel = Kernel(2, sleeps=[0] * 5 + [30_000])
     kernel.request.sequence = 0xFFFFFFFD
-    kernel.numbers._known = [(0xFFFFFFFD, Instant(0))]
+    kernel.numbers._numbers = [(0xFFFFFFFD, Instant(0))]
     for line in kernel.request.lines:
         kernel.request.lines[line].sequence = 0xFFFFFFFE
         kernel.numbers._lines[line].event = 0xFFFFFFFE
