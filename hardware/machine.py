@@ -34,18 +34,18 @@ def kernel() -> str:
 
 def emulated(chip: str, root: Path = ROOT) -> str:
     """Return what is simulated here, in a few words; empty if nothing seems to be. `chip`: as `gpiochip0`."""
-    found = []
+    signs = []
     device = os.path.realpath(root / CHIPS / chip)
     for driver in PRETENDED:
         if driver in device:
-            found.append(f"the lines of {chip} are simulated by the kernel ({driver})")
+            signs.append(f"the lines of {chip} are simulated by the kernel ({driver})")
     try:
         flags = (root / PROCESSOR).read_text(errors="replace").split()
     except OSError:
         flags = []
     if "hypervisor" in flags:
-        found.append("this is a virtual machine")
-    return ", ".join(found)
+        signs.append("this is a virtual machine")
+    return ", ".join(signs)
 
 
 # Objects for a `with` statement.

@@ -292,9 +292,9 @@ def run_sentences(setting: Setting, run: Figures) -> Iterator[str]:
     yield from _late(setting, run)
     for spread in run.spreads:
         yield (
-            f"{spread.source}: one stamp scatters by {time(spread.sigma)}. In {spread.pairs} pairs stamps were "
-            f"off by less than {time(spread.p99)} 99 times of 100, by {time(spread.most)} at most; the rig knows "
-            f"its own presses to {time(run.known_to)}."
+            f"{spread.source}: one stamp scatters by {time(spread.sigma)}. In {spread.pairs} pairs stamps "
+            f"were off by less than {time(spread.p99)} 99 times of 100, by {time(spread.most)} at most; the "
+            f"rig knows its own presses to {time(run.known_to)}."
         )
     spreads = {spread.source: spread for spread in run.spreads}
     yield from (_scan(pad, spreads[pad.source]) for pad in setting.pads if pad.source in spreads)

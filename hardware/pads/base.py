@@ -268,14 +268,14 @@ class PadBase(Callbacks, Closing):
             self.on_turn(at)
 
     def _judge_fall(self, now: Instant) -> None:
-        left = self._totem_left
-        if left is None or self._clock.now() < left + FALL_GRACE:
+        left_at = self._totem_left
+        if left_at is None or self._clock.now() < left_at + FALL_GRACE:
             return
         self._totem_left = None
-        grabbed = self._apparatus.touched(Instant(left - FALL_GRACE), Instant(left + FALL_GRACE), now)
+        grabbed = self._apparatus.touched(Instant(left_at - FALL_GRACE), Instant(left_at + FALL_GRACE), now)
         self.totem_stands = self._totem_is_back()
         if self.totem_stands is False and not grabbed:
-            self.on_totem_fell(left)
+            self.on_totem_fell(left_at)
 
     def _verdict(self, verdict: Verdict) -> None:
         # The lamp first: players look there, and the screen may take a frame.

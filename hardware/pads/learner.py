@@ -97,11 +97,11 @@ class Learner(Closing):
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The header pins listened on."""
-        others = {wire.pin for wire in wiring.wires_on(None) if wire.role != "button"}
-        found, found_pads = list(boards(wiring)), list[UsbPlug]()
+        taken = {wire.pin for wire in wiring.wires_on(None) if wire.role != "button"}
+        boards_found, pads_found = list(boards(wiring)), list[UsbPlug]()
         refused: HardwareError | None = None
         try:
-            found_pads += pads(wiring)
+            pads_found += pads(wiring)
         except HardwareError as error:
             refused = error
         self._links: list[BoardLinkProtocol | PadLinkProtocol] = []
@@ -115,13 +115,13 @@ class Learner(Closing):
                     factory = default_factory(wiring.chip)
                     opened.callback(factory.close)
             except HardwareError as error:
-                if not found and not found_pads:
+                if not boards_found and not pads_found:
                     raise refused or error from None
             else:
                 stamps = instants_of(factory, clock)
                 machine = this_machine()
                 for pin in pins:
-                    if pin in others or unfit(Wire("button", pin, seat=Seat(0)), wiring, machine):
+                    if pin in taken or unfit(Wire("button", pin, seat=Seat(0)), wiring, machine):
                         continue
                     with suppress(HardwareError, GPIOZeroError):
                         switch = opened.enter_context(
@@ -130,10 +130,10 @@ class Learner(Closing):
                         if not switch.closed():
                             switch.listen(partial(self._moved, None, pin))
                             self.listening += (pin,)
-            for plug in found:
+            for plug in boards_found:
                 self._links.append(BoardLearner(wiring, plug, partial(self._moved, plug), make_link).link)
                 opened.callback(self._links[-1].close)
-            for pad in found_pads:
+            for pad in pads_found:
                 on_button = partial(self.report_press, board=pad)
                 self._links.append(UsbLearner(pad, on_button, make_pad_link).link)
                 opened.callback(self._links[-1].close)

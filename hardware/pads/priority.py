@@ -46,18 +46,20 @@ def take_priority(tasks: Path = Path("/proc/self/task")) -> bool:
 
 def may_take_priority() -> bool:
     """Return whether a process of this user may have real-time priority, by trying it in a brief thread."""
-    with ThreadPoolExecutor(1) as one:
+    with ThreadPoolExecutor(1) as thread:
         try:
-            one.submit(os.sched_setscheduler, 0, os.SCHED_FIFO, os.sched_param(1)).result()
+            thread.submit(os.sched_setscheduler, 0, os.SCHED_FIFO, os.sched_param(1)).result()
         except OSError:
             return False
     return True
 
 
-def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_take_priority) -> Finding:
+def examine_priority(
+    processes: Path = PROCESSES, may_have: Callable[[], bool] = may_take_priority
+) -> Finding:
     """Check whether the process that watches the buttons has priority or, if none runs, could get it."""
-    first, granted = next(_rights(processes), (None, _granted(processes / "self")))
-    if may() if first is None else first:
+    has_priority, granted = next(_rights(processes), (None, _granted(processes / "self")))
+    if may_have() if has_priority is None else has_priority:
         return Finding(NAME, True, FIRST)
     # A hint, not a fault: play works without it.
     return Finding(NAME, True, WAITS, REFUSED if granted else GRANT)

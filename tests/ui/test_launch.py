@@ -169,7 +169,7 @@ def test_panels_of_two_cards_lie_nowhere_beside_each_other(machine: Machine) -> 
 def test_nothing_to_draw_on(machine: Machine, connected: bool) -> None:
     machine.card(0).card(1).connector("card1-HDMI-A-1", connected=connected)
     launch = machine.launch()
-    assert not launch.found
+    assert not launch.has_display
     assert launch.environment == {}
     assert lines(launch, "panel") == ["none is connected"]
 
@@ -318,7 +318,7 @@ def decided(**changes: object) -> Launch:
 
 
 def test_no_panel_says_to_connect_one_and_the_system_says_all_else_itself() -> None:
-    found = launch.window_problems(decided(found=False), WELL, [])
+    found = launch.window_problems(decided(has_display=False), WELL, [])
     assert found == ["Panel: none is connected. Connect a panel or a screen, and start the Pi again."]
     found = launch.window_problems(decided(), WELL, ["nothing here", REFUSED])
     assert found == ["The graphics system says: kmsdrm not available."]

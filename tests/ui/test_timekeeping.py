@@ -89,7 +89,7 @@ def test_systemd_sets_the_zone_and_never_asks_back(system: System) -> None:
 def test_a_zone_that_is_refused_is_not_kept(system: System) -> None:
     system.refuses["set-timezone"] = "Access denied"
     assert system.keeping.set_zone("Europe/Paris") == "Access denied"
-    assert not system.keeping.kept.exists()
+    assert not system.keeping.zone_file.exists()
 
 
 def test_a_system_that_forgot_its_zone_is_told_anew_and_no_other(system: System, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_system_that_forgot_its_zone_is_told_anew_and_no_other(system: System,
 
 @pytest.mark.parametrize("written", [b"--help", b"../../etc/passwd", b"\xff", b"", b"Europe/Paris\n; reboot"])
 def test_what_is_no_zone_is_never_handed_on(system: System, tmp_path: Path, written: bytes) -> None:
-    system.keeping.kept.write_bytes(written)
+    system.keeping.zone_file.write_bytes(written)
     system.keeping.catch_up(tmp_path / "matches.db")
     assert system.asked == []
 

@@ -571,7 +571,7 @@ def test_a_step_is_left_out_where_there_is_nothing_for_it_and_the_others_go_on_a
     assert [at(here).after(steps, -1) for here in ("begin", "buttons", "end")] == ["begin", "begin", "grab"]
     # The table has changed since: a step that it doesn't have any more leads to the next that it has.
     assert at("lamps").after(steps) == "buttons"
-    state = at("buttons").found(True, 4, 4).go("corners").found(False).left()
+    state = at("buttons").with_result(True, 4, 4).go("corners").with_result(False).paused()
     assert not state.running
     assert state.open_step(ALL.steps) == "lamps"
     assert state.open_step(("buttons", "corners")) == "end"
@@ -581,7 +581,7 @@ def test_a_step_is_tried_again_from_the_start_or_followed_by_what_has_none_yet()
     state = at("lamps").lamp_was(None, ALL.lamps).lamp_was(2, ALL.lamps)
     assert state.result == TryoutResult(False, (1, 2))
     assert state.again() == at("lamps")
-    state = at("buttons").found(True, 4, 4).go("lamps").found(True, 2, 2).go("buttons")
+    state = at("buttons").with_result(True, 4, 4).go("lamps").with_result(True, 2, 2).go("buttons")
     assert state.after_result(ALL.steps) == "corners"
     assert state.go("plug").after_result(ALL.steps) == "end", "nobody has to do what was skipped"
 
@@ -593,19 +593,19 @@ def test_a_pulled_plug_is_seen_by_another_boot_and_elsewhere_changes_nothing() -
     assert (back.result, told, back.running) == (TryoutResult(True), True, True)
     lost, _ = pulled.started("tuesday", 10)
     assert lost.result == TryoutResult(False, (2,))
-    assert said.came("plug", TryoutResult(False, (2,))) == "2 matches are missing."
+    assert said.outcome("plug", TryoutResult(False, (2,))) == "2 matches are missing."
     state = at("buttons").pressed(2, ALL.buttons)
     back, told = state.started("tuesday", 12)
     assert told
     assert (back.at, back.seen, back.results) == ("buttons", (2,), {})
-    assert state.left().started("tuesday", 12) == (state.left(), False)
+    assert state.paused().started("tuesday", 12) == (state.paused(), False)
     assert Tryout().started("tuesday", 0) == (Tryout(), False)
 
 
 def test_it_is_kept_and_what_cannot_be_read_was_not_tried(tmp_path: Path) -> None:
     path = tmp_path / "state" / "tryout.json"
     assert tryout.load(path) == Tryout()
-    state = at("lamps").lamp_was(0, ALL.lamps).found(True, 2, 2)
+    state = at("lamps").lamp_was(0, ALL.lamps).with_result(True, 2, 2)
     tryout.save(path, state)
     assert tryout.load(path) == state
     for wrong in (b"", b"\xff{", b'{"at": "the moon"}', b'{"results": {"plug": 3}}', b"[" * 5000):
@@ -629,10 +629,10 @@ TOLD = {
 def test_each_step_has_its_words_and_its_line_in_the_report() -> None:
     for step in STEPS:
         for result in (TryoutResult(True), TryoutResult(False), TOLD[step]):
-            assert said.came(step, result).endswith(".")
+            assert said.outcome(step, result).endswith(".")
         for words_of in (said.NAMES, said.TITLES, said.ASKS, said.REMEDIES):
             assert words_of[step], step
-    assert said.came("grab", TryoutResult(True, (50, 100))) == "Too close to tell."
+    assert said.outcome("grab", TryoutResult(True, (50, 100))) == "Too close to tell."
     assert tried_lines(Tryout(results=TOLD)) == (  # type: ignore[arg-type]  # its keys are steps
         "tried, buttons: no, 3 of 4 answered",
         "tried, lamps: yes, 2 of 2 lit up",

@@ -15,7 +15,7 @@ import pytest
 
 from tests.ui.desk import there
 from ui.appliance import care_words, update
-from ui.appliance.update import System, UpdateFound, install, look, said_last, watch
+from ui.appliance.update import System, UpdateFound, install, last_result, look, watch
 
 pytestmark = pytest.mark.skipif(
     shutil.which("minisign") is None or shutil.which("dpkg-deb") is None, reason="minisign or dpkg isn't here"
@@ -214,7 +214,7 @@ def test_it_is_put_in_and_settles_after_a_minute_and_the_old_one_stays(table: Ta
     watch(table.system, lambda _: None)
     assert (table.now, list((table.folder / "units").iterdir())) == ("2.0", [])
     assert (table.folder / "state" / "old.deb").exists()
-    assert said_last(table.system) == UpdateFound("installed", NAME, "2.0", "1.0")
+    assert last_result(table.system) == UpdateFound("installed", NAME, "2.0", "1.0")
 
 
 def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
@@ -222,7 +222,10 @@ def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
     table.system.stops.write_text('["boot"]')
     table.starts = [("activating", name) for name in ("second", "third", "third", "fourth", "fifth")]
     watch(table.system, lambda _: None)
-    assert (table.now, said_last(table.system)) == ("1.0", UpdateFound("went_back", version="2.0", now="1.0"))
+    assert (table.now, last_result(table.system)) == (
+        "1.0",
+        UpdateFound("went_back", version="2.0", now="1.0"),
+    )
     assert not table.system.stops.exists(), "the old version would start on a safe screen"
     assert list((table.folder / "units").iterdir()) == []
 
@@ -253,7 +256,7 @@ def test_a_third_one_that_somebody_put_in_stays(table: Table, by_then: str) -> N
 
     watch(table.system, put_in_by_hand)
     assert (table.now, list((table.folder / "units").iterdir())) == ("3.0", [])
-    assert there(said_last(table.system)).why == "installed"
+    assert there(last_result(table.system)).why == "installed"
 
 
 @pytest.mark.parametrize("purged", [False, True])
@@ -317,13 +320,13 @@ def test_one_that_cannot_be_put_in_leaves_the_old_one(table: Table) -> None:
 def test_the_same_result_again_is_another(table: Table) -> None:
     install(table.system)
     os.utime(table.folder / "state" / "result.json", ns=(1, 1))
-    first = there(said_last(table.system))
+    first = there(last_result(table.system))
     install(table.system)
-    second = there(said_last(table.system))
+    second = there(last_result(table.system))
     assert (first == second, first.told == second.told) == (True, False)
 
 
 def test_a_result_that_cannot_be_read_is_none(table: Table) -> None:
-    assert said_last(replace(table.system, state=table.folder / "none")) is None
+    assert last_result(replace(table.system, state=table.folder / "none")) is None
     (table.folder / "state" / "result.json").write_text(json.dumps({"other": 1}))
-    assert said_last(table.system) is None
+    assert last_result(table.system) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desk import there
-from ui.appliance.update import MOST_FILES, System, UpdateFound, install, look, said_last
+from ui.appliance.update import MOST_FILES, System, UpdateFound, install, last_result, look
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_what_came_of_another_update_is_not_said_of_this_one(
             install(system)
     else:
         assert install(system) == said
-    assert said_last(system) == said
+    assert last_result(system) == said
 
 
 def test_the_newest_of_more_packages_than_are_looked_at_is_among_them(tmp_path: Path) -> None:

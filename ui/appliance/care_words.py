@@ -221,6 +221,6 @@ WHY_NOT_UPDATED = {
 }
 
 
-def update_sentence(found: "UpdateFound") -> str:
+def update_sentence(update: "UpdateFound") -> str:
     """Say why a package isn't taken, or the result of the update."""
-    return WHY_NOT_UPDATED[found.why].format(file=found.file, version=found.version, now=found.now)
+    return WHY_NOT_UPDATED[update.why].format(file=update.file, version=update.version, now=update.now)

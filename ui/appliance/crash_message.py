@@ -42,12 +42,12 @@ def spot(error: BaseException) -> FileSpot | None:
 
 def course(error: BaseException) -> str:
     """Return an error's traceback with its causes, first cause first, but without the errors' messages."""
-    told: list[str] = []
+    traces: list[str] = []
     cause: BaseException | None = error
-    while cause is not None and len(told) < MOST_CAUSES:
-        told.append("".join((*traceback.format_tb(cause.__traceback__), kind(cause))))
+    while cause is not None and len(traces) < MOST_CAUSES:
+        traces.append("".join((*traceback.format_tb(cause.__traceback__), kind(cause))))
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
-    return "\n\n".join(reversed(told))
+    return "\n\n".join(reversed(traces))
 
 
 def _short(file: str) -> str:
@@ -89,13 +89,13 @@ def say_no_values() -> None:
     People other than the players can read the journal.
     """
 
-    def tell(error: BaseException | None) -> None:
+    def log(error: BaseException | None) -> None:
         if error is not None and not isinstance(error, SystemExit):
             sys.stderr.write(f"{course(error)}\n")
 
-    sys.excepthook = lambda _kind, error, _trace: tell(error)
-    sys.unraisablehook = lambda unraisable: tell(unraisable.exc_value)
-    threading.excepthook = lambda fault: tell(fault.exc_value)
+    sys.excepthook = lambda _kind, error, _trace: log(error)
+    sys.unraisablehook = lambda unraisable: log(unraisable.exc_value)
+    threading.excepthook = lambda fault: log(fault.exc_value)
 
 
 class LastWords:

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from ui.appliance.launch import text_of
-from ui.appliance.screen_file import kept, put
+from ui.appliance.screen_file import read_file, write_file
 
 MICROSECONDS = 1_000_000
 
@@ -98,7 +98,7 @@ class QuickStops:
     def __init__(self, path: Path, boot: str) -> None:
         """Read the file at `path`: the boot id of each start that hasn't ended well."""
         self._path, self._boot = path, boot
-        self._starts = [start for start in kept(path, list[str], []) if start == boot]
+        self._starts = [start for start in read_file(path, list[str], []) if start == boot]
 
     @property
     def count(self) -> int:
@@ -121,4 +121,4 @@ class QuickStops:
         self._write([])
 
     def _write(self, starts: list[str]) -> None:
-        put(self._path, msgspec.json.encode(starts))
+        write_file(self._path, msgspec.json.encode(starts))

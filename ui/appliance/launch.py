@@ -50,7 +50,7 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | No
     Of several, prefer one off USB if the panel is on a `ribbon` cable, else one on USB; then prefer
     multi-touch.
     """
-    found: list[tuple[bool, bool, str, Touchscreen]] = []
+    candidates: list[tuple[bool, bool, str, Touchscreen]] = []
     for event in sorted(inputs.glob("event*"), key=lambda path: (len(path.name), path.name)):
         axes = _bits(event / "device" / "capabilities" / "abs")
         if not _bits(event / "device" / "properties") & DIRECT or not axes & (ABS_X | ABS_MT_POSITION_X):
@@ -62,8 +62,8 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | No
         provider = "mtdev" if several else "hidinput"
         numbered = several and axes & NUMBERS == NUMBERS
         touch = Touchscreen(str(path), name, provider, os.access(path, os.R_OK), numbered)
-        found.append((usb == ribbon, not several, event.name, touch))
-    return min(found, key=lambda one: one[:2])[3] if found else None
+        candidates.append((usb == ribbon, not several, event.name, touch))
+    return min(candidates, key=lambda candidate: candidate[:2])[3] if candidates else None
 
 
 def closed_touch(inputs: Path, devices: Path) -> Touchscreen | None:
@@ -163,8 +163,8 @@ class Launch(Struct, frozen=True):
     """Everything that was decided at the start.
 
     `appliance`: the app has the whole screen, on a dedicated machine or as a kiosk on a desktop. `left` is
-    the window's offset in pixels, `rotation` the picture's in degrees. `found`: there is something to draw
-    on.
+    the window's offset in pixels, `rotation` the picture's in degrees. `has_display`: there is something
+    to draw on.
     """
 
     display: Display
@@ -175,7 +175,7 @@ class Launch(Struct, frozen=True):
     sound: bool = False
     environment: dict[str, str] = {}
     decisions: tuple[Decision, ...] = ()
-    found: bool = True
+    has_display: bool = True
 
     @property
     def alone(self) -> bool:
@@ -198,35 +198,39 @@ def decide(
 ) -> Launch:
     """Return how to launch; on a desktop, `size` is the window's and `kiosk` fills the whole screen."""
     sound = has_sound(folders.cards)
-    heard = Decision(words.SOUND, words.FOUND if sound else words.SILENT)
-    by_hand = environment.get("SDL_VIDEODRIVER")
-    if by_hand or any(environment.get(name) for name in DESKTOP):
+    sound_decision = Decision(words.SOUND, words.FOUND if sound else words.SILENT)
+    driver = environment.get("SDL_VIDEODRIVER")
+    if driver or any(environment.get(name) for name in DESKTOP):
         # A driver set by hand is left alone; a desktop manages panels and touch itself.
-        chosen = words.driver_by_hand(by_hand) if by_hand else words.DESKTOP
-        shown = Display(*_size(size), kiosk)
-        told: tuple[Decision, ...]
-        told = (Decision(words.PANEL, chosen), Decision(words.TOUCH, words.TOUCH_OF_DESKTOP), heard)
-        return Launch(shown, kiosk, screen.turned if kiosk else 0, sound=sound, decisions=told)
-    found = panels(folders)
-    if not found:
-        told = (Decision(words.PANEL, words.NO_PANEL), heard)
-        return Launch(Display(*_size(size), True), True, sound=sound, decisions=told, found=False)
-    panel = found[0]
-    turned, why = rotation(panel, folders.command_line, screen)
+        chosen = words.driver_by_hand(driver) if driver else words.DESKTOP
+        display = Display(*_size(size), kiosk)
+        decisions: tuple[Decision, ...]
+        decisions = (
+            Decision(words.PANEL, chosen),
+            Decision(words.TOUCH, words.TOUCH_OF_DESKTOP),
+            sound_decision,
+        )
+        return Launch(display, kiosk, screen.turned if kiosk else 0, sound=sound, decisions=decisions)
+    connected = panels(folders)
+    if not connected:
+        decisions = (Decision(words.PANEL, words.NO_PANEL), sound_decision)
+        return Launch(Display(*_size(size), True), True, sound=sound, decisions=decisions, has_display=False)
+    panel = connected[0]
+    turned, reason = rotation(panel, folders.command_line, screen)
     wide, high = (panel.width, panel.height) if turned in (0, 180) else (panel.height, panel.width)
-    shown = Display(wide, high, True)
+    display = Display(wide, high, True)
     touch = touch_of(panel, folders)
-    told = (
+    decisions = (
         Decision(words.PANEL, words.panel(panel.connector, panel.card, panel.width, panel.height)),
-        *(Decision(words.PANEL, words.passed_over(other.connector, other.card)) for other in found[1:]),
-        Decision(words.TURNED, words.turned(turned, why)),
-        Decision(words.DENSITY, words.density(shown.density, wide, high)),
+        *(Decision(words.PANEL, words.passed_over(other.connector, other.card)) for other in connected[1:]),
+        Decision(words.TURNED, words.turned(turned, reason)),
+        Decision(words.DENSITY, words.density(display.density, wide, high)),
         Decision(words.TOUCH, touch_line(touch)),
-        heard,
+        sound_decision,
     )
     chosen_driver = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": str(panel.card)}
     usable = touch if touch is not None and touch.readable else None
-    return Launch(shown, True, turned, panel.left, usable, sound, chosen_driver, told)
+    return Launch(display, True, turned, panel.left, usable, sound, chosen_driver, decisions)
 
 
 def panels(folders: Folders) -> list[ConnectedPanel]:
@@ -235,7 +239,7 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
     On a Pi, rendering and connectors are on two cards whose numbers change between boots, so the card's
     number is taken from the connector's name.
     """
-    found: list[tuple[int, ConnectedPanel]] = []
+    connected: list[tuple[int, ConnectedPanel]] = []
     for status in sorted(folders.drm.glob("card*-*/status")):
         card, _, connector = status.parent.name.partition("-")
         modes = text_of(status.parent / "modes").split()
@@ -246,9 +250,9 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
             number = int(text_of(status.parent / "connector_id") or 0)
         except ValueError:
             continue
-        found.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
-    beside = [_placed(panel, number, found) for number, panel in found]
-    return sorted(beside, key=lambda panel: (_rank(panel.connector), panel.card, panel.connector))
+        connected.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
+    placed = [_placed(panel, number, connected) for number, panel in connected]
+    return sorted(placed, key=lambda panel: (_rank(panel.connector), panel.card, panel.connector))
 
 
 def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | None:
@@ -257,9 +261,11 @@ def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | No
     return find_touch(folders.inputs, folders.devices, ribbon=ribbon)
 
 
-def _placed(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
+def _placed(
+    panel: ConnectedPanel, number: int, connected: list[tuple[int, ConnectedPanel]]
+) -> ConnectedPanel:
     """Return a panel with its `left` set: SDL lines up a card's panels in order of their connector ids."""
-    before = [other.width for n, other in found if other.card == panel.card and 0 < n < number]
+    before = [other.width for n, other in connected if other.card == panel.card and 0 < n < number]
     return ConnectedPanel(panel.connector, panel.card, panel.width, panel.height, sum(before))
 
 
@@ -274,19 +280,19 @@ def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> t
     The kernel's command line counts first (`video=DSI-1:720x1280,rotate=90`), then the panel's shape; the
     table's own setting is added to that.
     """
-    base, why = 0, words.AS_BUILT
+    base, reason = 0, words.AS_BUILT
     if panel.height > panel.width:
-        base, why = 90, words.UPRIGHT
+        base, reason = 90, words.UPRIGHT
     for word in text_of(command_line).split():
         name, _, options = word.removeprefix("video=").partition(":")
         if word.startswith("video=") and name == panel.connector:
             for option in options.split(","):
                 degrees = option.removeprefix("rotate=")
                 if option.startswith("rotate=") and degrees in ("0", "90", "180", "270"):
-                    base, why = int(degrees), words.TOLD_KERNEL
+                    base, reason = int(degrees), words.TOLD_KERNEL
     if screen.turned:
-        return (base + screen.turned) % 360, words.and_by_hand(why)
-    return base, why
+        return (base + screen.turned) % 360, words.and_by_hand(reason)
+    return base, reason
 
 
 def touch_line(touch: Touchscreen | None) -> str:
@@ -404,20 +410,20 @@ def window_problems(
     launch: Launch, libraries: CheckResult, log: Iterable[str], folders: Folders = FOLDERS
 ) -> list[str]:
     """Return each problem with its remedy; `log` is Kivy's, `libraries` is the doctor's check of them."""
-    found = []
-    if not launch.found:
-        found.append(words.problem(words.sentence(f"{words.PANEL}: {words.NO_PANEL}"), words.MEND_PANEL))
+    problems = []
+    if not launch.has_display:
+        problems.append(words.problem(words.sentence(f"{words.PANEL}: {words.NO_PANEL}"), words.MEND_PANEL))
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     if card is not None:
         device = folders.dri / f"card{card}"
         if not os.access(device, os.R_OK | os.W_OK):
             closed = words.card_closed(str(device))
-            found.append(words.problem(closed, words.mend_card(getpass.getuser())))
+            problems.append(words.problem(closed, words.mend_card(getpass.getuser())))
     if not libraries.ok:
-        found.append(words.problem(words.sentence(libraries.what), words.sentence(libraries.remedy)))
-    if not found:
-        found += [words.window_refused(said) for text in log for said in REFUSED.findall(text)]
-    return found or [words.MEND_WINDOW]
+        problems.append(words.problem(words.sentence(libraries.what), words.sentence(libraries.remedy)))
+    if not problems:
+        problems += [words.window_refused(reason) for text in log for reason in REFUSED.findall(text)]
+    return problems or [words.MEND_WINDOW]
 
 
 def tell_console(lines: Iterable[str], console: Path = CONSOLE) -> None:
@@ -433,13 +439,13 @@ def tell_console(lines: Iterable[str], console: Path = CONSOLE) -> None:
 
 
 def give_up(
-    found: list[str],
+    problems: list[str],
     environment: Mapping[str, str] = os.environ,
     wait: Callable[[float], None] = time.sleep,
     console: Path = CONSOLE,
 ) -> None:
     """Say why there is no window and raise SystemExit(EXIT); under systemd, wait RETRY_SECONDS first."""
-    tell_console([words.NO_WINDOW, *found], console)
+    tell_console([words.NO_WINDOW, *problems], console)
     if environment.get("NOTIFY_SOCKET"):
         wait(RETRY_SECONDS)
     sys.exit(EXIT)

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from companion.clock import SystemClock, WallTime
 from companion.whole_file import read_plain
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.screen_file import MOST_BYTES, ScreenFile, put
+from ui.appliance.screen_file import MOST_BYTES, ScreenFile, write_file
 
 if TYPE_CHECKING:
     from ui.appliance.update import UpdateFound
@@ -42,15 +42,15 @@ def run(command: Sequence[str], seconds: float = SECONDS) -> str:
     import subprocess  # rarely needed, so not at the app's start
 
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, capture_output=True, text=True, timeout=seconds, check=False, stdin=subprocess.DEVNULL
         )
     except OSError as error:
         return str(error)
     except subprocess.TimeoutExpired:
         return f"{command[0]} doesn't answer"
-    said = done.stderr.strip().splitlines()
-    return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
+    errors = process.stderr.strip().splitlines()
+    return "" if process.returncode == 0 else errors[-1] if errors else f"exit code {process.returncode}"
 
 
 def end_machine(ending: MachineEnd) -> str:
@@ -81,10 +81,10 @@ ZONELESS = ("", "UTC", "Etc/UTC")
 class Timekeeping(Struct):
     """Reads and sets the time zone and the clock. Every call may be slow: keep it off the UI thread.
 
-    On a read-only root the zone doesn't survive a restart, so each start sets it again from the file `kept`.
+    On a read-only root the zone doesn't survive a restart, so each start sets it again from `zone_file`.
     """
 
-    kept: Path
+    zone_file: Path
     run: Run = partial(run, seconds=SET_WITHIN)
     now: Callable[[], WallTime] = SystemClock().wall
     zones: Path = ZONES
@@ -107,7 +107,7 @@ class Timekeeping(Struct):
             return ""
         return target.partition("zoneinfo/")[2]
 
-    def shown(self) -> datetime:
+    def local_time(self) -> datetime:
         """Return the local time."""
         return datetime.fromtimestamp(self.now() / 1000)
 
@@ -117,29 +117,29 @@ class Timekeeping(Struct):
 
     def set_zone(self, zone: str) -> str:
         """Set and save the zone; return why that failed, or ""."""
-        why = self.run(("timedatectl", "--no-ask-password", "set-timezone", zone))
-        if not why:
+        error = self.run(("timedatectl", "--no-ask-password", "set-timezone", zone))
+        if not error:
             time.tzset()
             with suppress(OSError):
-                put(self.kept, zone.encode())
-        return why
+                write_file(self.zone_file, zone.encode())
+        return error
 
     def set_clock(self, local: datetime) -> str:
         """Set the clock to a local time; return why that failed, or ""."""
         # Network time is stopped only meanwhile: it must work again once there is a network.
         waits = not self.run(("systemctl", "--quiet", "is-active", NET_TIME))
-        if waits and (why := self._net_time("false")):
-            return why
+        if waits and (error := self._net_time("false")):
+            return error
         # In UTC: when summer time ends, an hour of local time occurs twice.
         at = local.astimezone(UTC)
-        why = self.run(("timedatectl", "--no-ask-password", "set-time", f"{at:%Y-%m-%d %H:%M:%S} UTC"))
-        if not why:
+        error = self.run(("timedatectl", "--no-ask-password", "set-time", f"{at:%Y-%m-%d %H:%M:%S} UTC"))
+        if not error:
             self._date_back(at.timestamp())
-        return (waits and self._net_time("true")) or why
+        return (waits and self._net_time("true")) or error
 
     def _date_back(self, at: float) -> None:
         """Reset later file times to `at` (seconds): the next start would set the clock by them."""
-        for path in self.kept.parent.glob("*"):
+        for path in self.zone_file.parent.glob("*"):
             with suppress(OSError):
                 if path.stat().st_mtime > at:
                     os.utime(path, (at, at))
@@ -150,7 +150,7 @@ class Timekeeping(Struct):
     def catch_up(self, store: Path) -> None:
         """At a start, restore the zone on a read-only root, and set a stopped clock to the last save."""
         with suppress(OSError, UnicodeDecodeError):
-            zone = read_plain(self.kept, MOST_BYTES).decode()
+            zone = read_plain(self.zone_file, MOST_BYTES).decode()
             if self.zone() in ZONELESS and zone in self.places():
                 self.set_zone(zone)
         if self.by_net():

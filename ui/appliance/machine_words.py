@@ -113,7 +113,7 @@ def little_space(free: int) -> str:
     return _("only {free} MB free").format(free=free // 1_000_000)
 
 
-def kept(count: int, place: str, free: int) -> str:
+def disk_state(count: int, place: str, free: int) -> str:
     """Say how many matches are saved where, and how much room is left; `free` is in bytes."""
     text = many(
         "{count} match in {place}, {free} MB free", "{count} matches in {place}, {free} MB free", count

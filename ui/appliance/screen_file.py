@@ -65,17 +65,17 @@ class Backlight:
         """The brightness, from 1 to 10; None if we can't read it or may not set it."""
         for light in self._lights():
             with suppress(OSError, ValueError):
-                now, most = (int((light / name).read_text()) for name in ("brightness", "max_brightness"))
-                if most > 0 and os.access(light / "brightness", os.W_OK):
-                    return min(TENTHS, max(1, round(TENTHS * now / most)))
+                now, greatest = (int((light / name).read_text()) for name in ("brightness", "max_brightness"))
+                if greatest > 0 and os.access(light / "brightness", os.W_OK):
+                    return min(TENTHS, max(1, round(TENTHS * now / greatest)))
         return None
 
     def brighten(self, tenths: int) -> None:
         """Set the brightness, from 1 to 10, rounded to the panel's levels but never to dark."""
         for light in self._lights():
             with suppress(OSError, ValueError):
-                most = int((light / "max_brightness").read_text())
-                (light / "brightness").write_text(str(max(1, round(most * tenths / TENTHS))))
+                greatest = int((light / "max_brightness").read_text())
+                (light / "brightness").write_text(str(max(1, round(greatest * tenths / TENTHS))))
 
     def _off(self, light: Path) -> bool:
         try:
@@ -129,20 +129,22 @@ AS_EVER = ScreenFile()
 
 def load(path: Path) -> ScreenFile:
     """Read the file; a setting that is missing, unreadable or out of range gets its default."""
-    read = kept(path, _Written, _Written())
-    sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep
-    turned = read.turned if read.turned in TURNS else 0
+    written = read_file(path, _Written, _Written())
+    sleep = written.sleep if written.sleep in SLEEPS else AS_EVER.sleep
+    turned = written.turned if written.turned in TURNS else 0
     return ScreenFile(
-        turned or 180 * read.upside_down, sleep, read.brightness if 0 <= read.brightness <= TENTHS else 0
+        turned or 180 * written.upside_down,
+        sleep,
+        written.brightness if 0 <= written.brightness <= TENTHS else 0,
     )
 
 
 def save(path: Path, screen: ScreenFile) -> None:
     """Write the file atomically: a power cut leaves the old one or the new. Raises OSError."""
-    put(path, msgspec.json.encode(screen))
+    write_file(path, msgspec.json.encode(screen))
 
 
-def kept(path: Path, kind: type[T], otherwise: T) -> T:
+def read_file(path: Path, kind: type[T], otherwise: T) -> T:
     """Decode a small JSON file as `kind`; return `otherwise` if it is missing or unreadable."""
     try:
         return from_json(read_plain(path, MOST_BYTES), kind)
@@ -150,7 +152,7 @@ def kept(path: Path, kind: type[T], otherwise: T) -> T:
         return otherwise
 
 
-def put(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """Write a small file atomically, and make its folder if missing. Raises OSError."""
     make_folder(path.parent)
     write_whole(path, content)

@@ -46,15 +46,17 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
     running = {mount.disk for mount in mounted if mount.folder in SYSTEM or mount.folder.startswith("/boot/")}
     # A partition mounted in two places is one stick: the first place counts.
     by_part = {mount.part: mount for mount in reversed(mounted)}
-    found = [
+    plugged = [
         stick
         for mount in by_part.values()
         if mount.disk not in running and _pluggable(mount.disk) and (stick := _stick(mount)) is not None
     ]
-    names = [stick.name for stick in found]
+    names = [stick.name for stick in plugged]
     # Sticks with the same label get the kernel's name added, as in the folders of our udev rule.
-    told = [replace(one, name=one.folder.name) if names.count(one.name) > 1 else one for one in found]
-    return tuple(sorted(told, key=lambda stick: (stick.name, stick.folder)))
+    named = [
+        replace(stick, name=stick.folder.name) if names.count(stick.name) > 1 else stick for stick in plugged
+    ]
+    return tuple(sorted(named, key=lambda stick: (stick.name, stick.folder)))
 
 
 def watch(changed: Callable[[], bool], mounts: Path = MOUNTS) -> None:
@@ -91,7 +93,7 @@ def _mount(line: str, blocks: Path) -> _Mount | None:
 
 def _plain(escaped: str) -> str:
     r"""Undo the kernel's escapes: `\040` is a space."""
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), escaped)
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), escaped)
 
 
 def _pluggable(disk: Path) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui.appliance.screen_file import kept, put
+from ui.appliance.screen_file import read_file, write_file
 
 Step: TypeAlias = Literal[
     "buttons", "lamps", "corners", "fingers", "sound", "dimming", "sleep", "grab", "plug"
@@ -55,7 +55,7 @@ class TableParts(Struct, frozen=True):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that apply to this table, in order."""
-        has: dict[Step, bool] = {
+        applies: dict[Step, bool] = {
             "buttons": bool(self.buttons),
             "lamps": bool(self.lamps),
             "corners": self.touch,
@@ -66,7 +66,7 @@ class TableParts(Struct, frozen=True):
             "grab": len(self.buttons) >= HANDS,
             "plug": self.plug,
         }
-        return tuple(step for step in STEPS if has[step])
+        return tuple(step for step in STEPS if applies[step])
 
 
 class Tryout(Struct, frozen=True):
@@ -116,16 +116,16 @@ class Tryout(Struct, frozen=True):
 
     def again(self) -> "Tryout":
         """Drop this step's result, to try it once more."""
-        kept = {step: result for step, result in self.results.items() if step != self.at}
-        return replace(self, results=kept, seen=(), missed=())
+        others = {step: result for step, result in self.results.items() if step != self.at}
+        return replace(self, results=others, seen=(), missed=())
 
-    def left(self) -> "Tryout":
+    def paused(self) -> "Tryout":
         """Leave; the steps can be continued later."""
         return replace(self, offered=True, running=False)
 
     # What the hardware reports, and what people answer.
 
-    def found(self, ok: bool, *figures: int) -> "Tryout":
+    def with_result(self, ok: bool, *figures: int) -> "Tryout":
         """Set this step's result."""
         if self.at == "begin" or self.at == "end":
             return self
@@ -140,7 +140,7 @@ class Tryout(Struct, frozen=True):
 
     def buttons_end(self, buttons: Collection[int]) -> "Tryout":
         """End the step: the remaining buttons don't answer."""
-        return self.found(len(self.seen) == len(buttons), len(self.seen), len(buttons))
+        return self.with_result(len(self.seen) == len(buttons), len(self.seen), len(buttons))
 
     def lamp(self, lamps: Collection[int]) -> int | None:
         """Return the seat whose lamp should be lit now, if any."""
@@ -159,21 +159,21 @@ class Tryout(Struct, frozen=True):
             state = replace(self, missed=(*self.missed, lit))
         if state.lamp(lamps) is not None:
             return state
-        return state.found(not state.missed, len(state.seen), len(lamps))
+        return state.with_result(not state.missed, len(state.seen), len(lamps))
 
     def corner(self, beside_mm: float) -> "Tryout":
         """Add a touch that missed a corner's ring by `beside_mm`; beyond HIT_MM it changes nothing."""
         if beside_mm > HIT_MM:
             return self
         state = replace(self, seen=(*self.seen, round(10 * beside_mm)))
-        return state.found(True, max(state.seen)) if len(state.seen) == CORNERS else state
+        return state.with_result(True, max(state.seen)) if len(state.seen) == CORNERS else state
 
     def fingers(self, down: int) -> "Tryout":
         """Take the number of fingers on the screen at once."""
         if down <= max(self.seen, default=0):
             return self
         state = replace(self, seen=(down,))
-        return state.found(True, down) if down >= FINGERS else state
+        return state.with_result(True, down) if down >= FINGERS else state
 
     # After the plug was pulled.
 
@@ -186,14 +186,14 @@ class Tryout(Struct, frozen=True):
         if self.at != "plug" or self.result is not None:
             return state, True
         lost = max(0, self.matches - matches)
-        return state.found(not lost, *([lost] if lost else [])), True
+        return state.with_result(not lost, *([lost] if lost else [])), True
 
 
 def load(path: Path) -> Tryout:
     """Read the file; if it is missing or unreadable, nothing was tried."""
-    return kept(path, Tryout, Tryout())
+    return read_file(path, Tryout, Tryout())
 
 
 def save(path: Path, tryout: Tryout) -> None:
     """Write the file atomically: a power cut leaves the old one or the new. Raises OSError."""
-    put(path, msgspec.json.encode(tryout))
+    write_file(path, msgspec.json.encode(tryout))

@@ -158,14 +158,14 @@ def figures(step: Step, result: TryoutResult) -> str:
     return ""
 
 
-def came(step: Step, result: TryoutResult) -> str:
+def outcome(step: Step, result: TryoutResult) -> str:
     """Return a step's result as a sentence."""
-    said = figures(step, result) or (WORKS if result.ok else FAILS).get(step, YES if result.ok else NO)
-    said = said[:1].upper() + said[1:]
-    return said if said.endswith((".", "!")) else f"{said}."
+    sentence = figures(step, result) or (WORKS if result.ok else FAILS).get(step, YES if result.ok else NO)
+    sentence = sentence[:1].upper() + sentence[1:]
+    return sentence if sentence.endswith((".", "!")) else f"{sentence}."
 
 
 def report_line(step: Step, result: TryoutResult) -> str:
     """Return a step's line in the table's report."""
-    how = [YES if result.ok else NO, figures(step, result)]
-    return tried(inside(NAMES[step]), ", ".join(map(str, filter(None, how))))
+    parts = [YES if result.ok else NO, figures(step, result)]
+    return tried(inside(NAMES[step]), ", ".join(map(str, filter(None, parts))))

@@ -51,7 +51,7 @@ WantedBy=multi-user.target
 
 def run(command: Sequence[str]) -> tuple[int, str]:
     """Run a system command without prompts; return its exit code, and standard output and error."""
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         capture_output=True,
         text=True,
@@ -60,7 +60,7 @@ def run(command: Sequence[str]) -> tuple[int, str]:
         stdin=subprocess.DEVNULL,
         env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
     )
-    return done.returncode, done.stdout + done.stderr
+    return process.returncode, process.stdout + process.stderr
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class _Refused(Exception):
 
 def look(system: System) -> UpdateFound | None:
     """Return the newest package that may be installed, else one with why not; None if no stick has any."""
-    with _newest(system) as (found, _):
-        return found
+    with _newest(system) as (package, _):
+        return package
 
 
 @contextmanager
@@ -110,24 +110,26 @@ def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
     state = system.state if os.access(system.state, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="look-", dir=state) as folder:
         best: UpdateFound | None = None
-        kept: Path | None = None
+        best_copy: Path | None = None
         here = system.sticks.glob(f"*/{PACKAGE}_*.deb")
-        paths = sorted(here, key=_promised, reverse=True)[:MOST_FILES]
+        paths = sorted(here, key=_version_key, reverse=True)[:MOST_FILES]
         for number, path in enumerate(paths):
             copy = Path(folder) / f"{number}.deb"
-            found = _judged(system, path, copy)
-            better = not found.why and (not best or best.why or _newer(system, found.version, best.version))
+            package = _judge(system, path, copy)
+            better = not package.why and (
+                not best or best.why or _newer(system, package.version, best.version)
+            )
             if better or best is None:
-                best, kept = found, copy
-        yield best, kept
+                best, best_copy = package, copy
+        yield best, best_copy
 
 
-def _promised(path: Path) -> tuple[list[int], Path]:
+def _version_key(path: Path) -> tuple[list[int], Path]:
     """Return a sort key by the numbers in a file's name: as text, 0.10 would sort before 0.9."""
     return [int(number) for number in re.findall("[0-9]+", path.name)], path
 
 
-def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
+def _judge(system: System, path: Path, copy: Path) -> UpdateFound:
     now = installed(system)
     version = ""
     try:
@@ -142,8 +144,8 @@ def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
         # Check the signature before anything in the package is read.
         if system.run(("minisign", "-V", "-q", "-p", str(key), "-m", str(copy), "-x", str(signature)))[0]:
             raise _Refused("forged")
-        code, said = system.run(("dpkg-deb", "-f", str(copy), "Package", "Version", "Architecture"))
-        fields = dict(line.split(": ", 1) for line in said.splitlines() if ": " in line)
+        code, output = system.run(("dpkg-deb", "-f", str(copy), "Package", "Version", "Architecture"))
+        fields = dict(line.split(": ", 1) for line in output.splitlines() if ": " in line)
         if code or fields.get("Package") != PACKAGE:
             raise _Refused("other_package")
         version = fields.get("Version", "")
@@ -171,15 +173,15 @@ def _copy(path: Path, to: Path, most: int) -> None:
     with open(handle, "rb") as source:
         if about.st_size > most:
             raise _Refused("large")
-        left = about.st_size
+        remaining = about.st_size
         try:
             with to.open("wb") as target:
-                while left and (piece := _piece(source.read, min(left, 1 << 20))):
+                while remaining and (piece := _piece(source.read, min(remaining, 1 << 20))):
                     target.write(piece)
-                    left -= len(piece)
+                    remaining -= len(piece)
         except OSError:
             raise _Refused("room") from None
-        if left:
+        if remaining:
             raise _Refused("torn")
 
 
@@ -190,18 +192,18 @@ def _piece(read: Callable[[int], bytes], size: int) -> bytes:
         raise _Refused("torn") from None
 
 
-def _newer(system: System, one: str, than: str) -> bool:
-    return system.run(("dpkg", "--compare-versions", one, "gt", than))[0] == 0
+def _newer(system: System, version: str, than: str) -> bool:
+    return system.run(("dpkg", "--compare-versions", version, "gt", than))[0] == 0
 
 
 def installed(system: System) -> str:
     """Return the version that dpkg has completely installed; "" if none is."""
-    _, said = system.run(("dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE))
-    status, _, version = said.strip().partition(" ")
+    _, output = system.run(("dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE))
+    status, _, version = output.strip().partition(" ")
     return version if status == "installed" else ""
 
 
-def said_last(system: System) -> UpdateFound | None:
+def last_result(system: System) -> UpdateFound | None:
     """Return the result of the last update, if there was one."""
     try:
         path = system.state / "result.json"
@@ -218,26 +220,28 @@ def install(system: System) -> UpdateFound:
     # From now on, don't show the result of an earlier update.
     (system.state / "result.json").unlink(missing_ok=True)
     try:
-        with _newest(system) as (found, copy):
-            if found is None or copy is None:
-                found = UpdateFound("gone", now=installed(system))
-            elif not found.why:
-                found = dataclasses.replace(found, why=_put_in(system, found, copy))
+        with _newest(system) as (update, copy):
+            if update is None or copy is None:
+                update = UpdateFound("gone", now=installed(system))
+            elif not update.why:
+                update = dataclasses.replace(update, why=_install_package(system, update, copy))
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
-        found = UpdateFound("room", now=installed(system))
-    _write(system.state / "result.json", json.dumps(dataclasses.asdict(found)))
-    return found
+        update = UpdateFound("room", now=installed(system))
+    _write(system.state / "result.json", json.dumps(dataclasses.asdict(update)))
+    return update
 
 
-def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
+def _install_package(system: System, update: UpdateFound, copy: Path) -> str:
     lines = [line.split() for line in system.mounts.read_text().splitlines()]
     if any(line[4] == "/" and (line[-2] == "overlayroot" or "ro" in line[5].split(",")) for line in lines):
         return "read_only"
     command = ("apt-get", "--simulate", "--no-install-recommends", "install", str(copy))
-    code, said = system.run(command)
-    if code or [line.split()[1] for line in said.splitlines() if line[:5] in ("Inst ", "Remv ")] != [PACKAGE]:
+    code, output = system.run(command)
+    if code or [line.split()[1] for line in output.splitlines() if line[:5] in ("Inst ", "Remv ")] != [
+        PACKAGE
+    ]:
         return "lacks"
     unit = system.units / "companion-trial.service"
     try:
@@ -247,7 +251,7 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
         (system.state / "trial.py").write_bytes(Path(__file__).read_bytes())
         _write(
             system.state / "trial.json",
-            json.dumps([found.now, found.version, _shown(system)["InvocationID"]]),
+            json.dumps([update.now, update.version, _unit_properties(system)["InvocationID"]]),
         )
         unit.write_text(UNIT.format(system.state))
     except OSError:
@@ -257,9 +261,9 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
     system.run(("systemctl", "daemon-reload"))
     system.run(("systemctl", "--quiet", "enable", unit.name))
     system.run(("dpkg", "--install", str(copy)))
-    if installed(system) != found.version:
-        if installed(system) != found.now:
-            _take_back(system)
+    if installed(system) != update.version:
+        if installed(system) != update.now:
+            _restore_old(system)
         _end_trial(system)
         return "broken"
     system.run(("systemctl", "--no-block", "start", unit.name))
@@ -305,22 +309,26 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
         for _ in range(PATIENCE):
             if not trial.exists():
                 break
-            shown = _shown(system)
-            if shown["InvocationID"] not in ("", *starts):
-                starts.append(shown["InvocationID"])
+            properties = _unit_properties(system)
+            if properties["InvocationID"] not in ("", *starts):
+                starts.append(properties["InvocationID"])
                 _write(trial, json.dumps([old, new, *starts]))
             # The first one listed is the old version's last start.
             if len(starts) > 1 + STARTS:
                 break
-            since = time.monotonic() - int(shown["ActiveEnterTimestampMonotonic"] or 0) / 1e6
-            if shown["ActiveState"] == "active" and shown["InvocationID"] == starts[-1] and since >= SETTLED:
+            since = time.monotonic() - int(properties["ActiveEnterTimestampMonotonic"] or 0) / 1e6
+            if (
+                properties["ActiveState"] == "active"
+                and properties["InvocationID"] == starts[-1]
+                and since >= SETTLED
+            ):
                 _end_trial(system)
                 return
             sleep(1)
     # A half-installed package has no version. If somebody installed another version meanwhile, leave it. If
     # the package was removed, the trial's file went with it.
     if trial.exists() and installed(system) in ("", new):
-        _take_back(system)
+        _restore_old(system)
         _write(
             system.state / "result.json",
             json.dumps(dataclasses.asdict(UpdateFound("went_back", version=new, now=old))),
@@ -328,11 +336,11 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
     _end_trial(system)
 
 
-def _take_back(system: System) -> None:
+def _restore_old(system: System) -> None:
     system.run(("dpkg", "--configure", "-a"))
-    code, said = system.run(("dpkg", "--install", str(system.state / "old.deb")))
+    code, output = system.run(("dpkg", "--install", str(system.state / "old.deb")))
     if code:
-        sys.exit(said)
+        sys.exit(output)
     # Forget the new version's crashes, or the old one would start with the safe screen.
     with suppress(OSError):
         system.stops.unlink()
@@ -346,13 +354,13 @@ def _end_trial(system: System) -> None:
     system.run(("systemctl", "daemon-reload"))
 
 
-def _shown(system: System) -> dict[str, str]:
+def _unit_properties(system: System) -> dict[str, str]:
     names = ("ActiveState", "InvocationID", "ActiveEnterTimestampMonotonic")
-    _, said = system.run(
+    _, output = system.run(
         ("systemctl", "show", "companion.service", *(f"--property={name}" for name in names))
     )
     return dict.fromkeys(names, "") | dict(
-        line.split("=", 1) for line in said.splitlines() if line.split("=")[0] in names
+        line.split("=", 1) for line in output.splitlines() if line.split("=")[0] in names
     )
 
 

@@ -86,7 +86,7 @@ _ABOUT_PICTURE = (words.TURNED, words.DENSITY)
 def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Check that there is a display, and that this user may draw on it."""
     panels = _chosen(launch.decisions, words.PANEL)
-    if not launch.found:
+    if not launch.has_display:
         return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     drawn_by = [] if card is None else [folders.dri / f"card{card}", *sorted(folders.dri.glob("renderD*"))]
@@ -159,7 +159,7 @@ def disk(store: Path) -> CheckResult:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
         return CheckResult(words.DISK, False, words.little_space(free), words.MEND_DISK)
-    return CheckResult(words.DISK, True, words.kept(count, str(store), free))
+    return CheckResult(words.DISK, True, words.disk_state(count, str(store), free))
 
 
 def damage(store: Path) -> list[CheckResult]:

@@ -91,7 +91,7 @@ def open_window(launch: Launch, cache: Path) -> None:
     """Have Kivy open its window; SystemExit, with the reasons, if it can't."""
     garbage.collect_here_only()
     said: list[str] = []
-    if launch.found:
+    if launch.has_display:
         prepare_kivy(launch, cache)
         from kivy.core.window import Window
 

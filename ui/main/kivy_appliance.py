@@ -116,7 +116,7 @@ def open_appliance(
     machine.troubles = lambda found: troubles(found, seats)
     if Path(__file__).is_relative_to(PACKAGED):
         system = update.System()
-        machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
+        machine.update, machine.updated = partial(update.look, system), partial(update.last_result, system)
     buttons_for = partial(_buttons, seats, own_inputs(launch), stops.count > MOST_STOPS)
     services = open_services(store, cache, machine, buttons_for)
     frame, cover = stage(services)

@@ -182,10 +182,10 @@ class TimeScreen(PartScreen):
 
     def start(self) -> None:
         """Show the machine's time."""
-        self.at = self.keeping.shown()
+        self.at = self.keeping.local_time()
 
     def _zone_set(self, zone: str, why: str) -> None:
-        self.zone, self.at = self.zone if why else zone, self.keeping.shown()
+        self.zone, self.at = self.zone if why else zone, self.keeping.local_time()
         self.tell(words.clock_not_set(why) if why else "", wrong=bool(why))
 
     def _clock_set(self, at: datetime, why: str) -> None:

@@ -252,7 +252,7 @@ class TryoutScreen(PartScreen):
         self._to(self.state.again())
 
     def _not_now(self) -> None:
-        self._to(self.state.left())
+        self._to(self.state.paused())
         self.tools.leave()
 
     def leave(self) -> None:
@@ -307,10 +307,10 @@ class TryoutScreen(PartScreen):
 
     def _no_grab(self) -> None:
         self._again()
-        self._to(self.state.found(False))
+        self._to(self.state.with_result(False))
 
     def _came(self, figures: tuple[int, int] | None) -> None:
-        self._to(self.state.again() if figures is None else self.state.found(True, *figures))
+        self._to(self.state.again() if figures is None else self.state.with_result(True, *figures))
 
     # Fingers.
 
@@ -420,7 +420,7 @@ class TryoutScreen(PartScreen):
             skip = partial(self._open, state.after(self._steps, 1))
             pads += [Button(said.SKIP, on_tap=skip, name="skip"), *self._pads(step)]
         else:
-            told = self.grab.told or said.came(step, result)
+            told = self.grab.told or said.outcome(step, result)
             pads.append(Button(said.AGAIN, on_tap=self._again, name="again"))
             if not result.ok:
                 texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
@@ -482,23 +482,23 @@ class TryoutScreen(PartScreen):
                     return [dark]
                 return [dark, yes(said.LAMP_LIT, state.lamp_was(state.lamp(has.lamps), has.lamps))]
             case "fingers":
-                return [no(said.NO_MORE, state.found(False, max(state.seen, default=0)))]
+                return [no(said.NO_MORE, state.with_result(False, max(state.seen, default=0)))]
             case "sound" | "dimming" | "sleep":
                 who = SAID[step]
                 if not self.done:
                     return [Button(who.do, on_tap=self._do, primary=True, name="do it")]
-                return [no(who.no, state.found(False)), yes(who.yes, state.found(True))]
+                return [no(who.no, state.with_result(False)), yes(who.yes, state.with_result(True))]
             case "grab":
                 failed = [Button(said.NO_GRAB, on_tap=self._no_grab, name="no")] if self.grab.told else []
                 count = Button(said.COUNT_US_IN, on_tap=self._count_in, primary=True, name="do it")
                 return [*failed, replace(count, live=self.grab.beat is None)]
             case "plug":
-                return [no(said.NOT_BACK, state.found(False))]
+                return [no(said.NOT_BACK, state.with_result(False))]
         return []
 
     def _corners(self) -> Part:
         """Return rings in the corners of the screen, and the texts between them."""
-        hit, miss = len(self.state.seen), self.state.found(False)
+        hit, miss = len(self.state.seen), self.state.with_result(False)
         pads = (
             Button(said.NOT_NOW, on_tap=self._not_now, role=theme.body, name="not now"),
             Button(said.MISSES, on_tap=partial(self._to, miss), role=theme.body, name="no"),
@@ -544,7 +544,7 @@ class TryoutScreen(PartScreen):
         result = self.state.results.get(step)
         if result is None:
             return Line(said.NAMES[step], said.UNTRIED, partial(self._open, step), name=step)
-        told = said.came(step, result)
+        told = said.outcome(step, result)
         if not result.ok:
             told = f"{told} {self._remedy(step)}"
         return Line(
