@@ -164,7 +164,7 @@ def measure(count: int, seconds: float) -> None:
     names = [f"table-{n}" for n in range(count)]
     database = rig.Database(folder / "engines")
     desk = DeskFolder.make(folder / "desk", "127.0.0.1", rig.free_port(), database.where)
-    broker._keep(desk.path, replace(desk.now, tables={name: broker._hash(name) for name in names}))
+    broker._save(desk.path, replace(desk.now, tables={name: broker._hash(name) for name in names}))
     engines = {
         "database": database,
         "broker": rig.broker(desk.path),

@@ -145,10 +145,10 @@ def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     assert "<iframe sandbox " in said
     pages, text = DeskPages(tmp_path, lambda: ["kitchen"]), msgspec.json.encode(evil)
     # The database isn't needed as long as no table lies.
-    shown = pages._shown(None, {"kitchen": text})  # type: ignore[arg-type]
+    shown = pages._read_glances(None, {"kitchen": text})  # type: ignore[arg-type]
     assert set(shown) == {"kitchen"}
     board = (tmp_path / "kitchen-board.html").read_bytes()
     assert b"<script" not in board
     assert b"default-src 'none'" in board
     # When the table sends nothing, the wall drops it after a while; an empty message drops it at once.
-    assert pages._shown(None, {"kitchen": b""}) == {}  # type: ignore[arg-type]
+    assert pages._read_glances(None, {"kitchen": b""}) == {}  # type: ignore[arg-type]

@@ -66,7 +66,7 @@ class DeskFolder:
         """Make the folder of a new desk; if there is one, only the settings given here change."""
         make_folder(path)
         if not (path / "desk.json").exists():
-            _keep(path, _Settings(HOST, PORT, DATABASE, secrets.token_hex(16)))
+            _save(path, _Settings(HOST, PORT, DATABASE, secrets.token_hex(16)))
         desk = cls(path)
         desk._change(
             lambda now: replace(
@@ -98,7 +98,9 @@ class DeskFolder:
         if table not in self.now.tables:
             raise SetupError(words.NO_TABLE.format(table[:40]))
         self._change(
-            lambda now: replace(now, tables={name: its for name, its in now.tables.items() if name != table})
+            lambda now: replace(
+                now, tables={name: digest for name, digest in now.tables.items() if name != table}
+            )
         )
 
     def _change(self, change: Callable[[_Settings], _Settings]) -> None:
@@ -107,7 +109,7 @@ class DeskFolder:
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
             self.now = change(_read(self.path))
-            _keep(self.path, self.now)
+            _save(self.path, self.now)
         finally:
             os.close(folder)
 
@@ -150,7 +152,7 @@ def _read(path: Path) -> _Settings:
         raise SetupError(f"{path}/desk.json: {error}") from None
 
 
-def _keep(path: Path, now: _Settings) -> None:
+def _save(path: Path, now: _Settings) -> None:
     write_whole(path / "desk.json", msgspec.json.format(msgspec.json.encode(now), indent=1))
     rights = [f"user {DESK}", "topic read club/+/out", "topic read club/+/glance", "topic write club/+/heard"]
     for table in now.tables:
@@ -173,7 +175,7 @@ max_keepalive 120
 persistence true
 persistence_location {path.absolute()}/
 """
-    passwords = "".join(f"{name}:{kept}\n" for name, kept in logins.items())
+    passwords = "".join(f"{name}:{digest}\n" for name, digest in logins.items())
     texts = {"rights": "\n".join(rights) + "\n", "passwords": passwords, "mosquitto.conf": conf}
     for name, text in texts.items():
         write_whole(path / name, text.encode())
@@ -181,5 +183,5 @@ persistence_location {path.absolute()}/
 
 def _hash(password: str) -> str:
     salt = secrets.token_bytes(12)
-    found = pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
-    return f"$7${_ROUNDS}${b64encode(salt).decode()}${b64encode(found).decode()}"
+    digest = pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
+    return f"$7${_ROUNDS}${b64encode(salt).decode()}${b64encode(digest).decode()}"

@@ -153,10 +153,10 @@ def _certificate(source: Path) -> str:
     return text
 
 
-def _join(join: Join, said: str) -> bytes:
+def _join(join: Join, message: str) -> bytes:
     path = _desk().path / f"{join.table}.json"
     text = write_join(join, path)
-    click.echo(f"{said.format(path)}\n{words.RELOAD}")
+    click.echo(f"{message.format(path)}\n{words.RELOAD}")
     return text
 
 
@@ -188,18 +188,18 @@ def people(source: Path) -> None:
         rows = []
     if not rows or rows[0][0].lstrip().startswith(("{", "[")):
         raise SetupError(words.NO_LIST.format(source))
-    for name, *rest in rows:
-        given = rest[0].strip().lower() if rest else ""
+    for name, *columns in rows:
+        given_id = columns[0].strip().lower() if columns else ""
         if name.strip() and name.strip().casefold() != "name":
-            kept = checked_name(name)
-            one = PersonId(given) if ID.fullmatch(given) else _id(kept)
-            listed[one] = kept
+            spelled = checked_name(name)
+            person = PersonId(given_id) if ID.fullmatch(given_id) else _id(spelled)
+            listed[person] = spelled
             # An id was made of the name as the list spelled it, with combining accents or composed letters.
-            by_name |= {_id(kept): one, _id(name.strip()): one}
+            by_name |= {_id(spelled): person, _id(name.strip()): person}
     db = _database()
     database.add_people(db, listed)
     # Somebody who was listed by name alone before is the same person.
-    database.change_ids(db, {old: one for old, one in by_name.items() if old not in listed})
+    database.change_ids(db, {old: person for old, person in by_name.items() if old not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
 
 
@@ -222,17 +222,17 @@ def _away(names: Mapping[PersonId, str], without: Words) -> list[PersonId]:
     for name in without:
         if name not in names.values():
             raise SetupError(words.NOBODY.format(name[:40]))
-    return [one for one, name in names.items() if name in without]
+    return [person for person, name in names.items() if name in without]
 
 
-def _draw(db: Database, pods: dict[str, Pod], why: int | None = None) -> None:
-    """Save a round and print it; with its reasons if `why`, the number of rounds before, is given."""
+def _draw(db: Database, pods: dict[str, Pod], rounds_before: int | None = None) -> None:
+    """Save a round and print it; with its reasons if `rounds_before`, their number, is given."""
     everybody = database.people(db)
     database.draw(db, {name: pod.people for name, pod in pods.items()})
     for name, pod in pods.items():
-        click.echo(f"{name}: {', '.join(everybody[PersonId(one)] for one in pod.people)}")
-        if why is not None:
-            click.echo(f"    {words.why(pod, why, everybody)}")
+        click.echo(f"{name}: {', '.join(everybody[PersonId(person)] for person in pod.people)}")
+        if rounds_before is not None:
+            click.echo(f"    {words.why(pod, rounds_before, everybody)}")
 
 
 @main.command("round")
@@ -254,7 +254,7 @@ def draw(wanted: int, without: Words, seed: int | None) -> None:
 def tournament(source: Path) -> None:
     """Take in a tournament of pairs (TRF) that another program wrote, before the first round here."""
     db = _database()
-    ids = {name: one for one, name in database.people(db).items()}
+    ids = {name: person for person, name in database.people(db).items()}
     names, played = read_trf(_text(source), lambda name: ids.get(name) or _id(name))
     due = played.pop() if played and any(game.ended == NOT_YET for game in played[-1]) else []
     database.continue_tournament(db, names, played)
@@ -269,7 +269,7 @@ def _seat(db: Database, drawn: list[tuple[str, ...]]) -> None:
     if len(sitting) > len(tables):
         raise SetupError(words.TOO_FEW.format(len(tables), len(sitting)))
     pods = dict(zip(tables, sitting, strict=False))
-    pods.update((words.ALONE, Pod(one)) for one in drawn if len(one) == 1)
+    pods.update((words.ALONE, Pod(people)) for people in drawn if len(people) == 1)
     _draw(db, pods)
 
 
@@ -288,11 +288,11 @@ def pairs(in_all: int, without: Words, anyway: bool, program: str) -> None:
     names, played = database.games(db)
     missing = [game.people for games in played for game in games if game.ended == NOT_PLAYED]
     if missing and not anyway:
-        named = [" and ".join(names.get(one, one) for one in pair) for pair in missing]
+        named = [" and ".join(names.get(person, person) for person in pair) for pair in missing]
         raise SetupError(words.NOT_ENDED.format("; ".join(named)))
     source, target = _desk().path / "pairs.trf", _desk().path / "pairs.txt"
     write_whole(source, trf(names, played, in_all, away).encode())
-    _ask(here, "--trf", str(source), "--pairings", str(target))
+    _run_tool(here, "--trf", str(source), "--pairings", str(target))
     _seat(db, read_pairs(_text(target), names))
 
 
@@ -308,12 +308,14 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
     if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
     db, whose = _database(), (at, match.upper())
-    found = [one for one in ClubResults().read(db) if (one.table, one.about.id[: len(match)]) == whose]
-    if len(found) != 1:
-        raise SetupError(words.WHICH.format(len(found), match[:40]))
-    (one,) = found
-    about = None if strike else one.about if count else placed(one.about, places)
-    database.decide(db, one, about, reason)
+    matches = [
+        result for result in ClubResults().read(db) if (result.table, result.about.id[: len(match)]) == whose
+    ]
+    if len(matches) != 1:
+        raise SetupError(words.WHICH.format(len(matches), match[:40]))
+    (result,) = matches
+    about = None if strike else result.about if count else placed(result.about, places)
+    database.decide(db, result, about, reason)
 
 
 def placed(about: Played, places: Words) -> Played:
@@ -321,29 +323,34 @@ def placed(about: Played, places: Words) -> Played:
 
     SetupError unless each player has a place, exactly once.
     """
-    came, names = about.result, _told_apart(about)
-    said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
+    outcome, names = about.result, _numbered_names(about)
+    place_of = {name.strip(): place for name, _, place in (option.rpartition("=") for option in places)}
     allowed = {str(place): place for place in range(1, len(names) + 1)}
-    once = len(places) == len(said) == len(names)
-    if came is None or not once or said.keys() != set(names) or not allowed.keys() >= set(said.values()):
+    once = len(places) == len(place_of) == len(names)
+    if (
+        outcome is None
+        or not once
+        or place_of.keys() != set(names)
+        or not allowed.keys() >= set(place_of.values())
+    ):
         raise SetupError(words.PLACES.format(", ".join(names)))
-    found = tuple(
-        Standing(allowed[said[name]], said[name] == "1", None, before.side)
-        for name, before in zip(names, came.standings, strict=True)
+    standings = tuple(
+        Standing(allowed[place_of[name]], place_of[name] == "1", None, before.side)
+        for name, before in zip(names, outcome.standings, strict=True)
     )
-    return replace(about, result=replace(came, standings=found))
+    return replace(about, result=replace(outcome, standings=standings))
 
 
-def _told_apart(about: Played) -> list[str]:
+def _numbered_names(about: Played) -> list[str]:
     """Return the players' names, numbered where several share one: the best is first, as on the wall."""
     names = [plate.name for plate in about.plates]
-    alike, seen, told = Counter(names), Counter[str](), list(names)
+    alike, numbers, numbered = Counter(names), Counter[str](), list(names)
     for player in about.best_first:
         name = names[player]
-        seen[name] += 1
+        numbers[name] += 1
         if alike[name] > 1:
-            told[player] = f"{name}#{seen[name]}"
-    return told
+            numbered[player] = f"{name}#{numbers[name]}"
+    return numbered
 
 
 @main.command()
@@ -358,7 +365,7 @@ def take(table_name: str, source: Path) -> None:
         raise SetupError(words.NO_ITEMS.format(source))
     lines = [line for line in text.splitlines() if line]
     db = _database()
-    if other := database.said_by_another(db, table_name, lines):
+    if other := database.sent_by_another(db, table_name, lines):
         raise SetupError(words.ANOTHERS.format(other))
     answers = database.store_items(db, [(table_name, line) for line in lines])
     for _, ack in answers:
@@ -386,24 +393,24 @@ def restore(source: Path) -> None:
     click.echo(words.RESTORED)
 
 
-def _postgres(tool: str, *how: str) -> None:
+def _postgres(tool: str, *options: str) -> None:
     """Run a tool on the desk's database; the password goes by environment, as command lines are public."""
-    where = conninfo_to_dict(_desk().now.database)
-    password = {"PGPASSWORD": str(where.pop("password"))} if "password" in where else {}
-    _ask(tool, f"--dbname={make_conninfo('', **where)}", *how, known=password)
+    connection = conninfo_to_dict(_desk().now.database)
+    password = {"PGPASSWORD": str(connection.pop("password"))} if "password" in connection else {}
+    _run_tool(tool, f"--dbname={make_conninfo('', **connection)}", *options, extra=password)
 
 
-def _ask(*command: str, known: Mapping[str, str] | None = None) -> None:
-    here = os.environ | dict(known or {})
+def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> None:
+    environment = os.environ | dict(extra or {})
     try:
-        done = subprocess.run(
-            command, env=here, capture_output=True, text=True, errors="replace", check=False
+        process = subprocess.run(
+            command, env=environment, capture_output=True, text=True, errors="replace", check=False
         )
     except FileNotFoundError:
         raise SetupError(words.NO_PROGRAM.format(command[0])) from None
-    if done.returncode:
+    if process.returncode:
         # A line that begins with a tab goes on with the one before.
-        raise SetupError((done.stderr.replace("\n\t", " ").strip() or command[0]).splitlines()[-1])
+        raise SetupError((process.stderr.replace("\n\t", " ").strip() or command[0]).splitlines()[-1])
 
 
 @main.command("results")

@@ -57,13 +57,13 @@ class Sending:
         waiting = [item for item in items if item.n > self.heard]
         if waiting and self.sent > self.heard and now - self._moved >= SILENCE:
             self.sent = self.heard
-        found = [item for item in waiting if item.n > self.sent][: WINDOW - (self.sent - self.heard)]
-        if found:
-            self.sent, self._moved = found[-1].n, now
+        sendable = [item for item in waiting if item.n > self.sent][: WINDOW - (self.sent - self.heard)]
+        if sendable:
+            self.sent, self._moved = sendable[-1].n, now
         if now - self._greeted >= HELLO:
             self._greeted = now
-            found = [item for item in items if not item.n] + found
-        return found
+            sendable = [item for item in items if not item.n] + sendable
+        return sendable
 
     def hear(self, ack: Ack, now: float) -> bool:
         """Note what the desk has; return whether that is news.
@@ -92,8 +92,8 @@ class Courier:
         self._items: list[Item] = []
         self._acks: SimpleQueue[Ack] = SimpleQueue()
         self._watch = Watch(mailbox.folder / FEED)
-        self._shown: Glance | None = None
-        self._since = self._said = float("-inf")
+        self._glance: Glance | None = None
+        self._since = self._sent_at = float("-inf")
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
         client.username_pw_set(join.table, join.password)
         if join.ca:
@@ -102,7 +102,7 @@ class Courier:
             client.will_set(glance.PRESENT.format(join.table), glance.OFFLINE, qos=1, retain=True)
         self._news = ConnectionNews(client, join)
         client.reconnect_delay_set(1, 8)
-        client.on_connect, client.on_message = self._up, self._told
+        client.on_connect, client.on_message = self._on_connect, self._on_message
         client.connect_async(join.host, join.port, keepalive=20)
         client.loop_start()
 
@@ -122,30 +122,30 @@ class Courier:
 
     def _show(self, now: float) -> None:
         """Send the desk what the table shows, if that is due."""
-        if now - self._said < SHOW:
+        if now - self._sent_at < SHOW:
             return
-        packet, verdict = self._watch.newest(), self._shown and self._shown.verdict
+        packet, verdict = self._watch.newest(), self._glance and self._glance.verdict
         if packet is not None:
-            self._shown, self._since = self._watch.glance(packet), now
-            if self.join.home and self._shown and self._shown.verdict not in ("", verdict):
+            self._glance, self._since = self._watch.glance(packet), now
+            if self.join.home and self._glance and self._glance.verdict not in ("", verdict):
                 self.client.publish(
-                    glance.VERDICT.format(self.join.table), glance.home_event(self._shown), qos=1
+                    glance.VERDICT.format(self.join.table), glance.home_event(self._glance), qos=1
                 )
-        elif self._shown is None or now - self._said < HELLO:
+        elif self._glance is None or now - self._sent_at < HELLO:
             return
-        shown = self._shown and replace(self._shown, age=round(now - self._since, 1))
-        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(shown) if shown else b"")
-        self._said = now
+        aged = self._glance and replace(self._glance, age=round(now - self._since, 1))
+        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(aged) if aged else b"")
+        self._sent_at = now
         if self.join.home:
-            self.client.publish(glance.STATE.format(self.join.table), glance.home_state(self._shown), qos=1)
+            self.client.publish(glance.STATE.format(self.join.table), glance.home_state(self._glance), qos=1)
 
-    def _at_home(self) -> None:
+    def _announce(self) -> None:
         """Announce the table to Home Assistant, or withdraw it."""
-        table, found = self.join.table, glance.discovery(self.join)
-        self.client.publish(glance.CONFIG.format(table), found, qos=1, retain=True)
+        table, announcement = self.join.table, glance.discovery(self.join)
+        self.client.publish(glance.CONFIG.format(table), announcement, qos=1, retain=True)
         if self.join.home:
             self.client.publish(glance.PRESENT.format(table), glance.ONLINE, qos=1, retain=True)
-            self.client.publish(glance.STATE.format(table), glance.home_state(self._shown), qos=1)
+            self.client.publish(glance.STATE.format(table), glance.home_state(self._glance), qos=1)
 
     def close(self) -> None:
         """End the connection."""
@@ -153,23 +153,23 @@ class Courier:
         if self.join.home:
             # A message that the broker hasn't acknowledged can be lost with the connection.
             with suppress(RuntimeError):
-                gone = self.client.publish(glance.CONFIG.format(self.join.table), b"", qos=1, retain=True)
-                gone.wait_for_publish(FAREWELL)
+                farewell = self.client.publish(glance.CONFIG.format(self.join.table), b"", qos=1, retain=True)
+                farewell.wait_for_publish(FAREWELL)
         self.client.disconnect()
         self.client.loop_stop()
 
     # Called in the client's thread: these only leave work for the next step.
 
-    def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
+    def _on_connect(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if self._news.connected(code):
             client.subscribe([(HEARD.format(self.join.table), 1), (glance.BIRTH, 1)])
-            self._at_home()
+            self._announce()
             self.sending.again()
 
-    def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
+    def _on_message(self, _: Client, __: object, message: MQTTMessage) -> None:
         if message.topic == glance.BIRTH:
             # Home Assistant has restarted, and has forgotten the states.
-            self._at_home()
+            self._announce()
             return
         ack = read_ack(bytes(message.payload))
         if ack is not None:

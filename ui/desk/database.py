@@ -85,20 +85,20 @@ class Result(Struct, frozen=True):
         return self.about.result is not None and not self.held
 
 
-def connect(where: str) -> Database:
+def connect(conninfo: str) -> Database:
     """Open the desk's database and bring its schema up to date; psycopg.Error if that fails.
 
     SetupError if a newer version of the desk has written it.
     """
-    db: Database = psycopg.connect(where, autocommit=True, row_factory=tuple_row)
+    db: Database = psycopg.connect(conninfo, autocommit=True, row_factory=tuple_row)
     try:
         with db.transaction():
             db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
             db.execute("create table if not exists migration (n integer primary key)")
-            (last,) = _one(db, "select coalesce(max(n), 0) from migration")
-            if last > max(MIGRATIONS):
+            (version,) = _first_row(db, "select coalesce(max(n), 0) from migration")
+            if version > max(MIGRATIONS):
                 raise SetupError(words.NEWER)
-            for n in range(last + 1, max(MIGRATIONS) + 1):
+            for n in range(version + 1, max(MIGRATIONS) + 1):
                 db.execute(MIGRATIONS[n])
                 db.execute("insert into migration values (%s)", [n])
     except BaseException:
@@ -107,7 +107,7 @@ def connect(where: str) -> Database:
     return db
 
 
-def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
+def _first_row(db: Database, query: str, *values: object) -> tuple[Any, ...]:
     return db.execute(query, values).fetchall()[0]
 
 
@@ -151,15 +151,22 @@ class _Rules:
     def full(self, table: str) -> bool:
         """Return whether a table has sent more than it may, after counting one more."""
         if table not in self._counts:
-            (self._counts[table],) = _one(self._db, "select count(*) from item where table_name = %s", table)
+            (self._counts[table],) = _first_row(
+                self._db, "select count(*) from item where table_name = %s", table
+            )
         self._counts[table] += 1
         return self._counts[table] > MOST_ITEMS
 
-    def judged(self, table: str, item: Item) -> tuple[str, str]:
+    def judge(self, table: str, item: Item) -> tuple[str, str]:
         """Return why an item is held until the organiser decides, and which trouble to list for its table."""
         held, about = wrong_with(item), item.about
         ids = [plate.person for plate in about.plates if plate.person] if about else []
-        if not held and about and about.result and any(self._sits.get(one, table) != table for one in ids):
+        if (
+            not held
+            and about
+            and about.result
+            and any(self._sits.get(person, table) != table for person in ids)
+        ):
             held = "" if self._ended(table, about.id) else words.SITS_ELSEWHERE
         strange = self._people and not self._people.keys() >= set(ids)
         return held, held or (words.STRANGERS if strange else "")
@@ -167,21 +174,23 @@ class _Rules:
     def _ended(self, table: str, match: str) -> bool:
         """Return whether a table's match had ended and counted before, in a round in which they sat there."""
         query = "select body from item where table_name = %s and held = '' and position(%s in body) > 0"
-        said = (read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()]))
-        return any(about is not None and about.id == match and about.result is not None for about in said)
+        results = (
+            read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()])
+        )
+        return any(about is not None and about.id == match and about.result is not None for about in results)
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
     """Insert an item; return whether it may be acknowledged."""
-    key, where = [table, item.series, item.n], "table_name = %s and series = %s and n = %s"
-    for (before,) in db.execute(f"select body from item where {where}", key):
+    key, key_columns = [table, item.series, item.n], "table_name = %s and series = %s and n = %s"
+    for (before,) in db.execute(f"select body from item where {key_columns}", key):
         if not _same(read_item(bytes(before)), item):
             name_trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
         return True
     if rules.full(table):
         name_trouble(db, table, words.TOO_MANY)
         return False
-    held, wrong = rules.judged(table, item)
+    held, wrong = rules.judge(table, item)
     if wrong:
         name_trouble(db, table, wrong)
     db.execute(
@@ -192,10 +201,10 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
     return True
 
 
-def _same(one: Item, other: Item) -> bool:
+def _same(item: Item, other: Item) -> bool:
     """Return whether two items say the same; players may have been renamed or forgotten between them."""
-    said = [(at.about.id, at.about.game, at.about.result, at.over) for at in (one, other) if at.about]
-    return said[1:] in ([], said[:1])
+    contents = [(at.about.id, at.about.game, at.about.result, at.over) for at in (item, other) if at.about]
+    return contents[1:] in ([], contents[:1])
 
 
 def _reached(db: Database, table: str, series: str, first: int) -> int:
@@ -203,17 +212,17 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
 
     Items before the `first` that a table still has were here once: an older backup has been restored.
     """
-    (before,) = _one(
+    (before,) = _first_row(
         db, "select coalesce(max(n), 0) from reached where table_name = %s and series = %s", table, series
     )
     mine = "from item where table_name = %s and series = %s and n > %s"
     last = max(before, first - 1)
     if last > before:
-        (here,) = _one(db, f"select count(*) {mine} and n <= %s", table, series, before, last)
+        (here,) = _first_row(db, f"select count(*) {mine} and n <= %s", table, series, before, last)
         if here < last - before:
             name_trouble(db, table, words.GONE.format(last - before - here))
     # Everything after it that follows without a gap.
-    (last,) = _one(
+    (last,) = _first_row(
         db,
         "select coalesce(max(n), %s) from"
         f" (select n, row_number() over (order by n) as k {mine}) as behind where n = k + %s",
@@ -224,26 +233,26 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
     return int(last)
 
 
-def said_by_another(db: Database, table: str, lines: Iterable[bytes]) -> str:
+def sent_by_another(db: Database, table: str, lines: Iterable[bytes]) -> str:
     """Return the other table that these lines are from, "" if none is known."""
     series = []
     for line in lines:
         with suppress(SetupError):
             series.append(read_item(line).series)
     query = "select min(table_name) from reached where series = any(%s) and table_name <> %s"
-    return _one(db, query, series, table)[0] or ""
+    return _first_row(db, query, series, table)[0] or ""
 
 
-def name_trouble(db: Database, table: str, what: str) -> None:
+def name_trouble(db: Database, table: str, trouble: str) -> None:
     """List a table as having sent something impossible."""
     listed = db.execute("select what from trouble where table_name = %s", [table]).fetchall()
-    what = printable(what)[:200].replace("\0", "")
-    if len(listed) >= MOST_TROUBLES and (what,) not in listed:
-        what = words.MORE_TROUBLES
+    trouble = printable(trouble)[:200].replace("\0", "")
+    if len(listed) >= MOST_TROUBLES and (trouble,) not in listed:
+        trouble = words.MORE_TROUBLES
     db.execute(
         "insert into trouble (table_name, what) values (%s, %s) on conflict (table_name, what) do update"
         " set times = trouble.times + 1, at = now()",
-        [table, what],
+        [table, trouble],
     )
 
 
@@ -258,57 +267,61 @@ class ClubResults:
 
     def _begin(self, tables: int | None) -> None:
         self._tables = tables
-        self._last = self._decided = 0
+        self._last_row = self._decided = 0
         self._latest: dict[tuple[str, str], Result] = {}
         self._decisions: dict[tuple[str, str], tuple[Played | None, str]] = {}
 
     def read(self, db: Database) -> list[Result]:
         """Return the results of all matches, the last received first."""
         # A restored backup has created the tables again: nothing from before holds.
-        (tables,) = _one(db, "select 'item'::regclass::oid")
+        (tables,) = _first_row(db, "select 'item'::regclass::oid")
         if tables != self._tables:
             self._begin(tables)
         for row, table, series, n, at, body, held in db.execute(
             "select id, table_name, series, n, at, body, held from item where id > %s order by id",
-            [self._last],
+            [self._last_row],
         ):
-            self._last, item = row, read_item(bytes(body))
+            self._last_row, item = row, read_item(bytes(body))
             if item.about is not None and held in ("", words.SITS_ELSEWHERE):
                 before = self._latest.get((table, item.about.id))
                 # Within a series the higher number is the later one, whenever it came.
                 if before is None or before.series != series or before.n < n:
                     first = before.first if before is not None and before.about.result else row
-                    found = Result(table, row, n, series, at, item.about, item.over, first, held)
-                    self._latest[table, item.about.id] = found
+                    result = Result(table, row, n, series, at, item.about, item.over, first, held)
+                    self._latest[table, item.about.id] = result
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",
             [self._decided],
         ):
             about = None if body is None else from_json(bytes(body), Played)
             self._decided, self._decisions[table, match] = row, (about, reason)
-        return sorted((self._with_decision(one) for one in self._latest.values()), key=lambda one: -one.id)
+        return sorted(
+            (self._with_decision(last) for last in self._latest.values()), key=lambda last: -last.id
+        )
 
-    def _with_decision(self, one: Result) -> Result:
-        about, reason = self._decisions.get((one.table, one.about.id), (one.about, None))
+    def _with_decision(self, result: Result) -> Result:
+        about, reason = self._decisions.get((result.table, result.about.id), (result.about, None))
         if reason is None:
-            return one
+            return result
         if about is None:
-            return replace(one, held=words.STRUCK, reason=reason)
-        return replace(one, about=about, over=True, held="", reason=reason)
+            return replace(result, held=words.STRUCK, reason=reason)
+        return replace(result, about=about, over=True, held="", reason=reason)
 
 
-def decide(db: Database, one: Result, about: Played | None, reason: str) -> None:
+def decide(db: Database, result: Result, about: Played | None, reason: str) -> None:
     """Make a result count as the organiser says, or not at all (None), whatever its table sends later."""
     body = None if about is None else msgspec.json.encode(about)
     db.execute(
         "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
-        [one.table, one.about.id, body, reason],
+        [result.table, result.about.id, body, reason],
     )
 
 
 def people(db: Database) -> dict[PersonId, str]:
     """Return the club's list: names by id."""
-    return {PersonId(one): name for one, name in db.execute("select id, name from person order by name, id")}
+    return {
+        PersonId(person): name for person, name in db.execute("select id, name from person order by name, id")
+    }
 
 
 def add_people(db: Database, listed: Mapping[PersonId, str]) -> None:
@@ -339,17 +352,17 @@ def troubles(db: Database) -> list[tuple[str, str, int, datetime]]:
     return db.execute("select table_name, what, times, at from trouble order by at desc").fetchall()
 
 
-def seen(db: Database) -> dict[str, datetime]:
+def last_heard(db: Database) -> dict[str, datetime]:
     """Return when each table was last heard."""
     return dict(db.execute("select table_name, at from seen").fetchall())
 
 
 def rounds(db: Database) -> dict[int, dict[str, list[str]]]:
     """Return who sat where in every round, the first round first."""
-    found: dict[int, dict[str, list[str]]] = {}
+    seats: dict[int, dict[str, list[str]]] = {}
     for number, table, person in db.execute("select round, table_name, person from pod order by 1, 2, 3"):
-        found.setdefault(number, {}).setdefault(table, []).append(person)
-    return found
+        seats.setdefault(number, {}).setdefault(table, []).append(person)
+    return seats
 
 
 def before_rounds(db: Database) -> dict[int, int]:
@@ -361,7 +374,7 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     """Save a new round, by table; return its number."""
     with db.transaction(), db.cursor() as cursor:
         db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
-        (number,) = _one(db, "select coalesce(max(round), 0) + 1 from pod")
+        (number,) = _first_row(db, "select coalesce(max(round), 0) + 1 from pod")
         rows = [(number, table, person) for table, pod in pods.items() for person in pod]
         cursor.executemany(
             "insert into pod (round, table_name, person, after)"
@@ -376,7 +389,7 @@ def continue_tournament(db: Database, names: Mapping[str, str], played: Sequence
     with db.transaction():
         if rounds(db):
             raise SetupError(words.TOO_LATE)
-        add_people(db, {PersonId(one): name for one, name in names.items()})
+        add_people(db, {PersonId(person): name for person, name in names.items()})
         db.execute("delete from tournament")
         db.execute("insert into tournament values (%s)", [msgspec.json.encode((list(names), played))])
 
@@ -387,17 +400,19 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     SetupError if more than two sat at a table.
     """
     begun = db.execute("select body from tournament").fetchone()
-    order, found = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
-    everybody = {str(one): name for one, name in people(db).items()}
-    results = sorted((one for one in ClubResults().read(db) if one.counts), key=lambda one: one.about.began)
+    order, games_by_round = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
+    everybody = {str(person): name for person, name in people(db).items()}
+    results = sorted(
+        (result for result in ClubResults().read(db) if result.counts), key=lambda result: result.about.began
+    )
     after = before_rounds(db)
     for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):
             raise SetupError(words.NOT_OF_TWO)
-        came = [_places(one.about) for one in results if one.first > after[number]]
-        by_pair = {frozenset(places): places for places in reversed(came)}
-        found.append([_game(tuple(pod), by_pair.get(frozenset(pod))) for pod in pods.values()])
-    return {one: everybody[one] for one in (*order, *everybody)}, found
+        places_of = [_places(result.about) for result in results if result.first > after[number]]
+        by_pair = {frozenset(places): places for places in reversed(places_of)}
+        games_by_round.append([_game(tuple(pod), by_pair.get(frozenset(pod))) for pod in pods.values()])
+    return {person: everybody[person] for person in (*order, *everybody)}, games_by_round
 
 
 def _places(about: Played) -> dict[str, int]:
@@ -409,11 +424,11 @@ def _places(about: Played) -> dict[str, int]:
 def _game(pair: tuple[str, ...], places: Mapping[str, int] | None) -> PairGame:
     if places is None or len(pair) == 1:
         return PairGame(pair, LET_OFF if len(pair) == 1 else NOT_PLAYED)
-    first, second = (places[one] for one in pair)
+    first, second = (places[person] for person in pair)
     return PairGame(pair, DREW if first == second else WON if first < second else LOST)
 
 
 def now(db: Database) -> datetime:
     """Return the time of the database's clock, which dates everything here."""
-    found: datetime = _one(db, "select clock_timestamp()")[0]
-    return found
+    time: datetime = _first_row(db, "select clock_timestamp()")[0]
+    return time

@@ -45,17 +45,17 @@ class Glance(Struct, frozen=True):
         """Return the board's SVG, empty if there is none or it is too large."""
         unpacking = zlib.decompressobj()
         with suppress(zlib.error):
-            found = unpacking.decompress(self.board, MOST_PICTURE)
-            return found if unpacking.eof else b""
+            svg = unpacking.decompress(self.board, MOST_PICTURE)
+            return svg if unpacking.eof else b""
         return b""
 
 
 def read_glance(text: bytes) -> Glance | None:
     """Return what a table shows, None if nothing any more; SetupError for anything else."""
-    found = decoded(text[:MOST_BYTES], Glance)
-    if text and found is None:
+    glance = decoded(text[:MOST_BYTES], Glance)
+    if text and glance is None:
         raise SetupError("it shows what is no match")
-    return found
+    return glance
 
 
 class Watch:
@@ -63,40 +63,40 @@ class Watch:
 
     def __init__(self, path: Path) -> None:
         self._artist, self._path = Artist(PageKind()), path
-        self._line: socket | None = None
-        self._door = socket(AF_UNIX, SOCK_SEQPACKET)
-        self._door.setblocking(False)
+        self._connection: socket | None = None
+        self._listener = socket(AF_UNIX, SOCK_SEQPACKET)
+        self._listener.setblocking(False)
         # Without a socket the club gets results, but sees no match.
         with suppress(OSError):
             path.unlink(missing_ok=True)
-            self._door.bind(str(path))
+            self._listener.bind(str(path))
             os.chmod(path, 0o660)
-            self._door.listen(1)
+            self._listener.listen(1)
 
     def newest(self) -> bytes | None:
         """Return the last packet received, b"" once the table has gone, None if there is nothing new."""
-        found: bytes | None = None
+        packet: bytes | None = None
         with suppress(OSError):
-            line = self._door.accept()[0]
+            connection = self._listener.accept()[0]
             self._hang_up()
-            self._line = line
-            self._line.setblocking(False)
+            self._connection = connection
+            self._connection.setblocking(False)
         try:
-            while self._line is not None:
-                found = self._line.recv(MOST)
-                if not found:
+            while self._connection is not None:
+                packet = self._connection.recv(MOST)
+                if not packet:
                     self._hang_up()
         except BlockingIOError:
-            return found
+            return packet
         except OSError:
             self._hang_up()
             return b""
-        return found
+        return packet
 
     def _hang_up(self) -> None:
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def glance(self, packet: bytes) -> Glance | None:
         """Return what a packet shows; None if this version doesn't know the format or the game."""
@@ -113,7 +113,7 @@ class Watch:
     def close(self) -> None:
         """Close and remove the socket."""
         self._hang_up()
-        self._door.close()
+        self._listener.close()
         self._path.unlink(missing_ok=True)
 
 
@@ -136,20 +136,23 @@ def discovery(join: Join) -> bytes:
         return b""
     table = join.table
 
-    def thing(name: str, platform: str, topic: str, **more: object) -> dict[str, object]:
+    def entity(name: str, platform: str, topic: str, **settings: object) -> dict[str, object]:
         called = {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
-        return called | {"platform": platform, "state_topic": topic.format(table), "qos": 1, **more}
+        return called | {"platform": platform, "state_topic": topic.format(table), "qos": 1, **settings}
 
-    shown = ("turn", "score", "game")
-    things = {one: thing(one, "sensor", STATE, value_template=f"{{{{ value_json.{one} }}}}") for one in shown}
-    things["verdict"] = thing("verdict", "event", VERDICT, event_types=["verdict"])
-    found = {
+    sensors = ("turn", "score", "game")
+    entities = {
+        sensor: entity(sensor, "sensor", STATE, value_template=f"{{{{ value_json.{sensor} }}}}")
+        for sensor in sensors
+    }
+    entities["verdict"] = entity("verdict", "event", VERDICT, event_types=["verdict"])
+    announcement = {
         "device": {"identifiers": [f"companion-{table}"], "name": f"Table {table}"},
         "origin": {"name": "Table Companion"},
-        "components": things,
+        "components": entities,
         "availability_topic": PRESENT.format(table),
     }
-    return msgspec.json.encode(found)
+    return msgspec.json.encode(announcement)
 
 
 def home_state(glance: Glance | None) -> bytes:
@@ -159,20 +162,20 @@ def home_state(glance: Glance | None) -> bytes:
         every |= {"turn": glance.title, "game": glance.game}
     if glance is not None:
         every["score"] = ", ".join(f"{who} {points}" for who, points in glance.points)
-    return msgspec.json.encode({name: said[:MOST_STATE] for name, said in every.items()})
+    return msgspec.json.encode({name: text[:MOST_STATE] for name, text in every.items()})
 
 
 def home_event(glance: Glance) -> bytes:
     """Return the event for a verdict."""
-    said = {"event_type": "verdict", "verdict": glance.verdict, "lines": glance.lines}
-    return msgspec.json.encode(said)
+    event = {"event_type": "verdict", "verdict": glance.verdict, "lines": glance.lines}
+    return msgspec.json.encode(event)
 
 
 def home_rights(tables: list[str]) -> list[str]:
     """Return the broker's access rules for tables that show themselves, and for Home Assistant, by line."""
-    found = ["", f"user {HOME_USER}", "topic read homeassistant/#", "topic read club/+/home/#"]
-    found.append(f"topic write {BIRTH}")
+    lines = ["", f"user {HOME_USER}", "topic read homeassistant/#", "topic read club/+/home/#"]
+    lines.append(f"topic write {BIRTH}")
     for table in tables:
-        found += ["", f"user {table}", f"topic read {BIRTH}"]
-        found += [f"topic write {topic.format(table)}" for topic in (CONFIG, PRESENT, STATE, VERDICT)]
-    return found
+        lines += ["", f"user {table}", f"topic read {BIRTH}"]
+        lines += [f"topic write {topic.format(table)}" for topic in (CONFIG, PRESENT, STATE, VERDICT)]
+    return lines

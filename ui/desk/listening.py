@@ -40,18 +40,18 @@ class Listening:
         client.username_pw_set(join.table, join.password)
         self._news = ConnectionNews(client, join)
         client.reconnect_delay_set(1, 4)
-        client.on_connect, client.on_message = self._up, self._told
+        client.on_connect, client.on_message = self._on_connect, self._on_message
         client.connect_async(join.host, join.port, keepalive=20)
         client.loop_start()
 
-    def some(self, patience: float) -> list[Message]:
+    def receive(self, patience: float) -> list[Message]:
         """Return messages that have come in, after waiting at most `patience` seconds for the first."""
-        found: list[Message] = []
+        messages: list[Message] = []
         with suppress(queue.Empty):
-            found.append(self._inbox.get(timeout=patience))
-            while len(found) < MOST_AT_ONCE:
-                found.append(self._inbox.get_nowait())
-        return found
+            messages.append(self._inbox.get(timeout=patience))
+            while len(messages) < MOST_AT_ONCE:
+                messages.append(self._inbox.get_nowait())
+        return messages
 
     def answer(self, db: Database, messages: list[Message]) -> None:
         """Store messages, then acknowledge them to their tables; OperationalError: none was stored."""
@@ -71,13 +71,13 @@ class Listening:
         self.client.disconnect()
         self.client.loop_stop()
 
-    def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
+    def _on_connect(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if self._news.connected(code):
             client.subscribe([(OUT.format("+"), 1), (GLANCE.format("+"), 0)])
 
-    def _told(self, _: object, __: object, message: MQTTMessage) -> None:
-        table, what = message.topic.split("/")[1:]
-        if what == "glance":
+    def _on_message(self, _: object, __: object, message: MQTTMessage) -> None:
+        table, kind = message.topic.split("/")[1:]
+        if kind == "glance":
             self.glances[table] = bytes(message.payload)
             return
         with suppress(queue.Full):
@@ -95,7 +95,7 @@ def serve(
             with closing(connect(database)) as db:
                 away = False
                 while True:
-                    messages = listening.some(every / 4)
+                    messages = listening.receive(every / 4)
                     if messages:
                         listening.answer(db, messages)
                         news = True

@@ -79,100 +79,105 @@ class Ages:
     def __init__(self, tick: Callable[[], float] = time.monotonic) -> None:
         self.tick = tick
         self._looked = self._before = float("-inf")
-        self._came: dict[datetime, float] = {}
-        self._known: dict[datetime, float] = {}
+        self._born: dict[datetime, float] = {}
+        self._born_before: dict[datetime, float] = {}
 
     def look(self, now: datetime) -> None:
         """Begin a look at `now`, the database's time; times not asked for at the last look are forgotten."""
         self._before, self._looked, self._now = self._looked, self.tick(), now
-        self._known, self._came = self._came, {}
+        self._born_before, self._born = self._born, {}
 
     def of(self, at: datetime) -> float:
         """Return the age of a time of the database's clock, in seconds."""
-        if at not in self._came:
-            said = min(max((self._now - at).total_seconds(), 0.0), LONGEST)
-            self._came[at] = self._known.get(at, max(self._looked - said, self._before))
-        return self._looked - self._came[at]
+        if at not in self._born:
+            seconds = min(max((self._now - at).total_seconds(), 0.0), LONGEST)
+            self._born[at] = self._born_before.get(at, max(self._looked - seconds, self._before))
+        return self._looked - self._born[at]
 
 
 class DeskPages:
     """The folder of the pages, and everything read for them so far."""
 
     def __init__(
-        self, folder: Path, known: Callable[[], Iterable[str]], tick: Callable[[], float] = time.monotonic
+        self,
+        folder: Path,
+        table_names: Callable[[], Iterable[str]],
+        tick: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the folder, and `known`, which returns the tables let in: they change while the desk runs."""
-        self.folder, self.known = folder, known
+        """Take the folder, and `table_names`: the tables let in change while the desk runs."""
+        self.folder, self.table_names = folder, table_names
         self._results, self._ages = ClubResults(), Ages(tick)
         self._written: dict[str, bytes] = {}
         self._exported = float("-inf")
-        self._seen: dict[str, tuple[bytes, float, Glance | None]] = {}
+        self._glances: dict[str, tuple[bytes, float, Glance | None]] = {}
 
-    def write(self, db: Database, shown: Mapping[str, bytes]) -> None:
+    def write(self, db: Database, packets: Mapping[str, bytes]) -> None:
         """Write the pages that have changed; one that can't be written is tried again.
 
-        `shown` is what each table shows, as received.
+        `packets` is what each table shows, as received.
         """
         make_folder(self.folder)
         now, results, people = database.now(db), self._results.read(db), database.people(db)
         self._ages.look(now)
-        for one in results:
-            self._ages.of(one.at)
-        seen = {table: self._ages.of(at) for table, at in database.seen(db).items()}
-        listed = [(who, what, n, self._ages.of(at)) for who, what, n, at in database.troubles(db)]
-        known = sorted(self.known())
+        for result in results:
+            self._ages.of(result.at)
+        heard = {table: self._ages.of(at) for table, at in database.last_heard(db).items()}
+        listed = [(who, trouble, n, self._ages.of(at)) for who, trouble, n, at in database.troubles(db)]
+        table_names = sorted(self.table_names())
         rounds, after = database.rounds(db), max(database.before_rounds(db).values(), default=0)
         this_round = rounds[max(rounds)] if rounds else {}
         bodies = {
-            "wall.html": wall(sorted({*known, *seen}), results, seen, self._shown(db, shown), self._ages.of),
+            "wall.html": wall(
+                sorted({*table_names, *heard}), results, heard, self._read_glances(db, packets), self._ages.of
+            ),
             "standings.html": table_of_standings(results, people),
-            "tables.html": troubles(known, results, seen, after, this_round, listed),
-            "round.html": drawn(rounds, people),
+            "tables.html": troubles(table_names, results, heard, after, this_round, listed),
+            "round.html": seating(rounds, people),
         }
         for name, body in bodies.items():
-            self._keep(name, body, page(FILES[name], body, now))
+            self._write_file(name, body, page(FILES[name], body, now))
         # With ten thousand results these take a second.
         if self._ages.tick() - self._exported >= EXPORT:
             self._exported = self._ages.tick()
             for name, content in exports(results, people).items():
-                self._keep(name, content)
+                self._write_file(name, content)
 
-    def _keep(self, name: str, said: bytes, whole: bytes = b"") -> bool:
+    def _write_file(self, name: str, content: bytes, document: bytes = b"") -> bool:
         """Write a file unless it is up to date; return whether it is now."""
-        if self._written.get(name) != said:
+        if self._written.get(name) != content:
             with suppress(OSError):
-                write_whole(self.folder / name, whole or said, durable=False)
-                self._written[name] = said
-        return self._written.get(name) == said
+                write_whole(self.folder / name, document or content, durable=False)
+                self._written[name] = content
+        return self._written.get(name) == content
 
-    def _shown(self, db: Database, shown: Mapping[str, bytes]) -> dict[str, Seen]:
+    def _read_glances(self, db: Database, packets: Mapping[str, bytes]) -> dict[str, Seen]:
         """Return what tables show, without missing ones, and write the new pictures."""
-        tick, found = self._ages.tick(), None
-        for table, text in list(shown.items()):
-            if table in self._seen and self._seen[table][0] is text:
+        tick, glance = self._ages.tick(), None
+        for table, text in list(packets.items()):
+            if table in self._glances and self._glances[table][0] is text:
                 continue
             try:
-                found = read_glance(text)
+                glance = read_glance(text)
             except SetupError as error:
                 database.name_trouble(db, table, error.short)
-                found = None
-            picture = b64encode(found.picture()).decode() if found else ""
-            if not found or self._keep(f"{table}-board.html", f'{_BOARD}{picture}">'.encode()):
-                self._seen[table] = text, tick, found
+                glance = None
+            picture = b64encode(glance.picture()).decode() if glance else ""
+            if not glance or self._write_file(f"{table}-board.html", f'{_BOARD}{picture}">'.encode()):
+                self._glances[table] = text, tick, glance
         return {
-            table: (found, tick - at + min(max(found.age, 0.0), LONGEST))
-            for table, (_, at, found) in self._seen.items()
-            if found is not None and tick - at <= MISSING
+            table: (glance, tick - at + min(max(glance.age, 0.0), LONGEST))
+            for table, (_, at, glance) in self._glances.items()
+            if glance is not None and tick - at <= MISSING
         }
 
 
 def page(title: str, body: bytes, now: datetime) -> bytes:
     """Return a whole page."""
-    ways = "".join(f'<a href="{name}">{escape(said)}</a>' for name, said in FILES.items())
-    ways += '<a href="results.csv">CSV</a><a href="results.bgsplay">BG Stats</a>'
+    links = "".join(f'<a href="{name}">{escape(label)}</a>' for name, label in FILES.items())
+    links += '<a href="results.csv">CSV</a><a href="results.bgsplay">BG Stats</a>'
     head = (
         f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>{escape(title)}'
-        f'</title><style>{_STYLE}</style><body data-now="{now.timestamp()}"><nav>{ways}</nav>'
+        f'</title><style>{_STYLE}</style><body data-now="{now.timestamp()}"><nav>{links}</nav>'
         f"<h1>{escape(title)}</h1><p><small>{escape(words.STANDS.format(now))}, {age(0)}</small></p>"
     )
     return f"{head}{body.decode()}<script>{_SCRIPT}</script>\n".encode()
@@ -183,67 +188,67 @@ def age(seconds: float) -> str:
     return f'<span data-age="{seconds:.0f}">{escape(words.age(seconds))}</span>'
 
 
-def game(one: Played) -> str:
+def game(played: Played) -> str:
     """Return the name of what was played, escaped."""
-    return escape(str(one.called or game_names().get(one.game, one.game)))
+    return escape(str(played.called or game_names().get(played.game, played.game)))
 
 
-def came_out(one: Result) -> str:
+def result_line(result: Result) -> str:
     """Return a match's result, the best player first."""
-    came, plates = one.about.result, one.about.plates
-    assert came is not None
-    said = ", ".join(
+    outcome, plates = result.about.result, result.about.plates
+    assert outcome is not None
+    places = ", ".join(
         f"{at.place}. {escape(plates[player].name)}" + ("" if at.points is None else f" ({at.points})")
-        for player in one.about.best_first
-        for at in [came.standings[player]]
+        for player in result.about.best_first
+        for at in [outcome.standings[player]]
     )
-    why = f' <span class="bad">{escape(one.held)}</span>' if one.held else ""
-    why += f" <small>{escape(words.CORRECTED.format(one.reason))}</small>" if one.reason else ""
-    return f"{game(one.about)}: {said}{why} <small>{escape(one.about.id[:8])}</small>"
+    remarks = f' <span class="bad">{escape(result.held)}</span>' if result.held else ""
+    remarks += f" <small>{escape(words.CORRECTED.format(result.reason))}</small>" if result.reason else ""
+    return f"{game(result.about)}: {places}{remarks} <small>{escape(result.about.id[:8])}</small>"
 
 
 def _by_table(results: Every) -> defaultdict[str, list[Result]]:
-    found: defaultdict[str, list[Result]] = defaultdict(list)
-    for one in results:
-        found[one.table].append(one)
-    return found
+    by_table: defaultdict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        by_table[result.table].append(result)
+    return by_table
 
 
-def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old: Age) -> bytes:
+def wall(names: Names, results: Every, heard: Ago, glances: Mapping[str, Seen], old: Age) -> bytes:
     """Return a box for each table: its present match, its last results, and their ages.
 
-    `seen` has the seconds since each table was heard.
+    `heard` has the seconds since each table was heard.
     """
     boxes, by_table = [], _by_table(results)
     for name in names:
         mine = by_table[name]
         going = mine[0] if mine and not mine[0].over else None
-        ended = [one for one in mine if one.about.result is not None][:MOST_SHOWN]
+        ended = [result for result in mine if result.about.result is not None][:MOST_SHOWN]
         plays = escape(words.PLAYS_NOTHING)
         if going:
-            who = ", ".join(plate.name for plate in going.about.plates)
-            plays = f"{game(going.about)}: {escape(who)} {age(old(going.at))}"
-        if name in shown:
-            plays = showing(name, *shown[name])
-        last = "".join(f"<p>{came_out(one)} {age(old(one.at))}</p>" for one in ended)
-        heard = age(seen[name]) if name in seen else escape(words.NEVER_HEARD)
-        boxes.append(f"<section><h2>{escape(name)} <small>{heard}</small></h2><p>{plays}</p>{last}</section>")
+            players = ", ".join(plate.name for plate in going.about.plates)
+            plays = f"{game(going.about)}: {escape(players)} {age(old(going.at))}"
+        if name in glances:
+            plays = showing(name, *glances[name])
+        latest = "".join(f"<p>{result_line(result)} {age(old(result.at))}</p>" for result in ended)
+        ago = age(heard[name]) if name in heard else escape(words.NEVER_HEARD)
+        boxes.append(f"<section><h2>{escape(name)} <small>{ago}</small></h2><p>{plays}</p>{latest}</section>")
     return ("".join(boxes) or f"<p>{escape(words.NOTHING_YET)}</p>").encode()
 
 
 def showing(name: str, glance: Glance, seconds: float) -> str:
     """Return what everybody at a table sees now."""
-    said = [glance.subtitle, glance.said, glance.verdict, *glance.lines]
-    said += [f"{who} {points}" for who, points in glance.points]
+    lines = [glance.subtitle, glance.said, glance.verdict, *glance.lines]
+    lines += [f"{player} {points}" for player, points in glance.points]
     board = f'<iframe sandbox title="" src="{escape(name)}-board.html"></iframe>' if glance.board else ""
     head = f"{escape(glance.game)} {age(seconds)}<br><b>{escape(glance.title)}</b>"
-    return "<br>".join([head, *map(escape, filter(None, said))]) + board
+    return "<br>".join([head, *map(escape, filter(None, lines))]) + board
 
 
 def table_of_standings(results: Every, people: Mapping[PersonId, str]) -> bytes:
     """Return the standings of everybody who has played, under the names on the club's list."""
-    names = known(results, people)
-    rows = standings((one.about for one in results if one.counts), names)
+    names = eligible(results, people)
+    rows = standings((result.about for result in results if result.counts), names)
     head = "".join(f"<th>{escape(column)}" for column in words.COLUMNS)
     body = "".join(
         f"<tr><td>{row.place}<td>{escape(names[row.person])}<td>{row.matches}<td>{row.won}<td>{row.points:g}"
@@ -252,15 +257,15 @@ def table_of_standings(results: Every, people: Mapping[PersonId, str]) -> bytes:
     return f"<table><tr>{head}{body}</table><p><small>{escape(words.POINTS)}</small></p>".encode()
 
 
-def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]:
+def eligible(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]:
     """Return who can be in the standings: the club's list or, without one, everybody the tables know."""
     if people:
         return dict(people)
-    plates = [plate for one in results if one.counts for plate in one.about.plates if plate.person]
+    plates = [plate for result in results if result.counts for plate in result.about.plates if plate.person]
     return {PersonId(plate.person): plate.name for plate in reversed(plates)}
 
 
-def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
+def troubles(names: Names, results: Every, heard: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
     """Return each table's condition (missing, late in this round, or here), and the troubles.
 
     A result belongs to this round if its end has an id greater than `after`; each trouble `listed` ends with
@@ -268,39 +273,38 @@ def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, li
     """
     rows, by_table = [], _by_table(results)
     for name in names:
-        done = any(one.counts and one.first > after for one in by_table[name])
-        missing = seen.get(name, LONGEST) > MISSING
-        how = words.MISSING if missing else words.LATE if name in pods and not done else words.HERE
-        heard = age(seen[name]) if name in seen else escape(words.NEVER_HEARD)
-        kind = "" if how == words.HERE else ' class="bad"'
-        rows.append(f"<tr><td>{escape(name)}<td{kind}>{escape(how)}<td>{heard}")
+        has_result = any(result.counts and result.first > after for result in by_table[name])
+        missing = heard.get(name, LONGEST) > MISSING
+        state = words.MISSING if missing else words.LATE if name in pods and not has_result else words.HERE
+        ago = age(heard[name]) if name in heard else escape(words.NEVER_HEARD)
+        kind = "" if state == words.HERE else ' class="bad"'
+        rows.append(f"<tr><td>{escape(name)}<td{kind}>{escape(state)}<td>{ago}")
     wrong = "".join(
-        f"<tr><td>{escape(table)}<td>{escape(what)}<td>{times}<td>{age(seconds)}"
-        for table, what, times, seconds in listed
+        f"<tr><td>{escape(table)}<td>{escape(trouble)}<td>{times}<td>{age(seconds)}"
+        for table, trouble, times, seconds in listed
     )
     bad = f'<table class="bad">{wrong}</table>' if wrong else f"<p>{escape(words.NO_TROUBLES)}</p>"
     return f"<table>{''.join(rows)}</table><h2>{escape(words.TROUBLES)}</h2>{bad}".encode()
 
 
-def drawn(rounds: Mapping[int, Pods], people: Mapping[PersonId, str]) -> bytes:
+def seating(rounds: Mapping[int, Pods], people: Mapping[PersonId, str]) -> bytes:
     """Return who sits where, and why."""
     if not rounds:
         return f"<p>{escape(words.NO_ROUND)}</p>".encode()
-    *earlier, last = sorted(rounds)
+    *earlier, newest = sorted(rounds)
     before = met(rounds[number].values() for number in earlier)
     boxes = ""
-    for table, sat in rounds[last].items():
-        who = ", ".join(people.get(PersonId(one), one) for one in sat)
-        why = words.why(Pod.of(sat, before), len(earlier), people)
-        boxes += (
-            f"<section><h2>{escape(table)}</h2><p>{escape(who)}</p><small>{escape(why)}</small></section>"
-        )
+    for table, sat in rounds[newest].items():
+        names = ", ".join(people.get(PersonId(person), person) for person in sat)
+        reason = words.why(Pod.of(sat, before), len(earlier), people)
+        boxes += f"<section><h2>{escape(table)}</h2><p>{escape(names)}</p>"
+        boxes += f"<small>{escape(reason)}</small></section>"
     return boxes.encode()
 
 
 def exports(results: Every, people: Mapping[PersonId, str]) -> dict[str, bytes]:
     """Return the files for other programs: a table (CSV), and plays for BG Stats."""
-    names = known(results, people).items()
-    persons = {one: Person(one, name, "ivory", "circle", name[:1] or "?") for one, name in names}
-    book = Book.of([one.about for one in results if one.counts], People(persons))
+    names = eligible(results, people).items()
+    persons = {person: Person(person, name, "ivory", "circle", name[:1] or "?") for person, name in names}
+    book = Book.of([result.about for result in results if result.counts], People(persons))
     return {"results.csv": tables.as_csv(book), "results.bgsplay": bgstats.plays_file(book, game_names())}

@@ -95,8 +95,8 @@ def why(pod: Pod, rounds: int, people: Mapping[PersonId, str]) -> str:
     if not pod.again:
         return "Nobody here has sat with any of the others before."
     pairs = ", ".join(
-        f"{people.get(PersonId(one), one)} and {people.get(PersonId(other), other)}"
+        f"{people.get(PersonId(first), first)} and {people.get(PersonId(second), second)}"
         + (f" ({times + 1} times now)" if times > 1 else "")
-        for one, other, times in pod.again
+        for first, second, times in pod.again
     )
     return f"Meeting again: {pairs}. No seating was found in which fewer meet again."
