@@ -1,6 +1,6 @@
 """A table's memory while games are played on its screen: `python -m tests.bench.table_window GAME EVENTS`.
 
-Simulated people play whole games one after another, including wrong moves, and every change is drawn. The
+Simulated players play whole games one after another, including wrong moves, and every change is drawn. The
 window is in memory, drawn by the software renderer.
 """
 
@@ -60,12 +60,12 @@ def match(desk: Desk, game: str, seed: int, players: int = 0) -> Iterator[None]:
 
     By default it has as many players as possible.
     """
-    face, people = FACES[game](), FACES[game]().people(seed)
+    face, simulated = FACES[game](), FACES[game]().players(seed)
     players = players or face.counts[-1]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     yield
     while desk.table.session.outcome is None:
-        desk.go_on(people)
+        desk.go_on(simulated)
         desk.pump(1)
         yield
 

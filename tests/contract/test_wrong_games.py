@@ -36,7 +36,7 @@ from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tag
 from ui.contract.suite import case_with
 from ui.contract.walk import Case
 from ui.contract.whole_matches import MATCH_PROPERTIES
-from ui.games.people import HandStep, Submitted
+from ui.games.players import HandStep, Submitted
 from ui.stage.scene import Pads, Scene, TableDrawing
 from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED
@@ -153,7 +153,7 @@ class RaceFace(KeeperFace):
     def plan(self, session: Any) -> tuple[HandStep, ...]:
         return (HandStep(Submitted(Score(session.view.turn, 4))),)
 
-    def people(self, seed: int) -> Any:
+    def players(self, seed: int) -> Any:
         """Return players who roll the same number again and again."""
         face = self
 

@@ -249,7 +249,7 @@ MONTH, LATER = "2023-12", 20 * 24
 def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     people = list(studio.frame.people.known.values())
     for n, (game, players) in enumerate(PLAYED):
-        face, hands = FACES[game](), FACES[game]().people(n + 1)
+        face, hands = FACES[game](), FACES[game]().players(n + 1)
         plates = tuple(people[(n + k) % len(people)].plate for k in range(players))
         facts = face.facts(players, {}, Level.WATCHING, Seat(0))
         at = WallTime(studio.clock.wall() + (LATER + 7 * n) * HOUR)
@@ -360,7 +360,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     for _ in range(LAID):
         guide.go_on()
     picture("cryptid_laying.png")
-    people = face.people(CRYPTID_SEED)
+    people = face.players(CRYPTID_SEED)
     table = studio.deal(face, facts, 2)
     studio.play(
         people, lambda: table.session.shown > ASKED and isinstance(table.session.view.stage, Answering)
@@ -381,7 +381,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
     face = FACES["cryptid"]()
-    people = face.people(CRYPTID_SEED)
+    people = face.players(CRYPTID_SEED)
     table = studio.deal(face, face.facts(FOUR, {}, Level.COUNTING, Seat(0)), FOUR)
     studio.play(
         people,
@@ -414,7 +414,7 @@ TRACKTIC_SEED = 4
 
 def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     face = FACES["tracktic"]()
-    people = face.people(TRACKTIC_SEED)
+    people = face.players(TRACKTIC_SEED)
     table = studio.deal(face, face.facts(4, {}, Level.WATCHING, Seat(0)), 4)
 
     def able() -> list[str]:
@@ -455,7 +455,7 @@ POINTS = 1
 
 def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
     face = FACES["speed-mode"]()
-    people = face.people(SPEED_SEED)
+    people = face.players(SPEED_SEED)
     table = studio.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), 2)
 
     def ready() -> bool:
@@ -476,7 +476,7 @@ SHEET_ROUNDS = 5
 def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
     table = studio.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), 4)
     studio.play(
-        SheetFace().people(SHEET_ROUNDS),
+        SheetFace().players(SHEET_ROUNDS),
         lambda: table.session.view.round > SHEET_ROUNDS and table.session.view.begun,
     )
     table.toast.hide()

@@ -23,7 +23,7 @@ from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games import packages
-from ui.games.people import PressedNow, Submitted
+from ui.games.players import PressedNow, Submitted
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.main.frame import Frame, Services
@@ -347,24 +347,24 @@ class Desk:
         self.pump(4)
         self.settle()
 
-    def go_on(self, people: Any) -> None:  # each game's own
-        """Have simulated people make their next report, or put right what is wrong."""
+    def go_on(self, players: Any) -> None:  # each game's own
+        """Have simulated players make their next report, or put right what is wrong."""
         table, session = self.table, self.table.session
         if session.hold is not None:
             session.submit(PutRight(), session.shown)
         elif table.reading:
             table.read_on()
-        elif not isinstance(people, UnglePlayers):
-            session.submit(people.act(session.match.state), session.shown)
+        elif not isinstance(players, UnglePlayers):
+            session.submit(players.act(session.match.state), session.shown)
         else:
-            deed = people.next(session, table.presenter)[0].deed
+            deed = players.next(session, table.presenter)[0].deed
             if isinstance(deed, Submitted):
                 table.tell_now(deed.report)
             elif isinstance(deed, PressedNow):
                 self.grab(*deed.presses)
 
     def simulated(self, game: str, count: int, steps: int) -> Iterator[int]:
-        """Deal a game to simulated people; yield the number of reports so far, before each and at the end.
+        """Deal a game to simulated players; yield the number of reports so far, before each and at the end.
 
         `count` indexes the game's possible numbers of players.
         """
@@ -392,10 +392,10 @@ class Desk:
 
 
 class Recalled:
-    """Simulated people whose actions are remembered by state, so that replaying a match is quick."""
+    """Simulated players whose actions are remembered by state, so that replaying a match is quick."""
 
-    def __init__(self, people: Any, did: list[tuple[Any, Any]]) -> None:
-        self._people, self._did = people, did
+    def __init__(self, players: Any, did: list[tuple[Any, Any]]) -> None:
+        self._players, self._did = players, did
         self._acted = self._asked = 0
 
     def act(self, state: Any) -> Any:
@@ -405,8 +405,8 @@ class Recalled:
             del self._did[n:]
         if n == len(self._did):
             for before, _ in self._did[self._acted :]:
-                self._people.act(before)
-            self._did.append((state, self._people.act(state)))
+                self._players.act(before)
+            self._did.append((state, self._players.act(state)))
             self._acted = self._asked
         return self._did[n][1]
 
@@ -416,7 +416,7 @@ _DID: dict[tuple[str, int], list[tuple[Any, Any]]] = {}
 
 def recalled(game: str, players: int) -> Any:
     """Return a game's people, with what this many of them did in earlier tests."""
-    people = FACES[game]().people(7)
+    people = FACES[game]().players(7)
     # Ungle Speed's people also look at the screen, and need no cache: they decide quickly.
     if isinstance(people, UnglePlayers):
         return people

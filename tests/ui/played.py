@@ -1,4 +1,4 @@
-"""A game that simulated people have played out without a screen."""
+"""A game that simulated players have played out without a screen."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ class PlayedOut:
         self.refused: list[tuple[Any, Refused[Any]]] = []
         self.events: list[Any] = []
         self.states: list[Any] = [face.game.opening(facts)]
-        people: Any = face.people(seed)
+        players: Any = face.players(seed)
         while self.state.ended is None and len(self.reports) < ENDLESS:
-            state, report = self.state, people.act(self.state)
+            state, report = self.state, players.act(self.state)
             self.reports.append(report)
             ruling = face.game.judge(state, report)
             if isinstance(ruling, Refused):

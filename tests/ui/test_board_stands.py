@@ -38,7 +38,7 @@ def begin(desk: Desk, game: str) -> TableScreen:
 
 
 def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
-    """Yield the table before each of `steps` reports of simulated people, and at a match's end."""
+    """Yield the table before each of `steps` reports of simulated players, and at a match's end."""
     people, table = recalled(game, PLAYERS[game]), desk.table
     for _ in range(steps):
         yield table

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.by_fingers import front, tick
 from tests.ui.desk import Desk, the
-from ui.games.people import Submitted
+from ui.games.players import Submitted
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players
 from ui.main.demo import Conductor
@@ -39,7 +39,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
 
 
 def told_by(people: Any, state: Any, game: Any) -> list[Any]:
-    """Return up to 20 reports of simulated people, with accepted ones applied."""
+    """Return up to 20 reports of simulated players, with accepted ones applied."""
     told: list[Any] = []
     while len(told) < 20 and game.outcome(state) is None:
         told.append(people.act(state, len(told)) if isinstance(people, Players) else people.act(state))
@@ -53,7 +53,7 @@ def told_by(people: Any, state: Any, game: Any) -> list[Any]:
 def test_the_same_seed_plays_the_same(game: str) -> None:
     face = FACES[game]()
     state = face.game.opening(face.facts(face.counts[0], {}, Level.WATCHING, Seat(0)))
-    one, again, other = (told_by(face.people(seed), state, face.game) for seed in (7, 7, 8))
+    one, again, other = (told_by(face.players(seed), state, face.game) for seed in (7, 7, 8))
     assert one == again
     assert one != other
 

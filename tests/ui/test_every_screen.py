@@ -428,7 +428,7 @@ def test_large_text_makes_no_screen_smaller(desk: Desk, begin: str) -> None:
 @pytest.mark.parametrize("game", FACES)
 def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play to the end, with wrong moves, and check each screen whose parts are new."""
-    face, people = FACES[game](), FACES[game]().people(3)
+    face, people = FACES[game](), FACES[game]().players(3)
     players = face.counts[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     session = desk.table.session

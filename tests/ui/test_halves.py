@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from halves import face, lessons, people, table, words
+from halves import face, lessons, players, table, words
 from halves.face import HalvesFace
 from halves.model import TurnCard
 
@@ -62,7 +62,7 @@ def read_on(desk: Desk) -> None:
 def test_it_is_what_the_companion_takes_and_far_fewer_lines_than_it_may_need() -> None:
     assert packages.load(Declared("halves", "halves.face:HalvesFace", "halves", "1.0")) is HalvesFace
     # Without blank lines, docstrings and imports; with the lessons and the demonstration's players.
-    assert sum(map(code_lines, (face, words, table, lessons, people))) <= MOST
+    assert sum(map(code_lines, (face, words, table, lessons, players))) <= MOST
 
 
 def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:

@@ -275,7 +275,7 @@ def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk) -> None:
     sat = Seating({n * 6: who(plate) for n, plate in enumerate(plates)}, flat=True)
     desk.frame.habits = Habits(sat)
     desk.frame.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), plates)
-    people = face.people(7)
+    people = face.players(7)
     said: dict[str, str] = {}
     while len(said) < 2:
         table = desk.table

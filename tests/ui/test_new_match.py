@@ -68,7 +68,7 @@ class PlainFace(GameFace):
     ungle = UngleFace()
 
     facts, presenter, look, entry = ungle.facts, ungle.presenter, ungle.look, ungle.entry
-    people = ungle.people
+    players = ungle.players
 
     def asks(self, ruling: str, players: int) -> bool:
         return False

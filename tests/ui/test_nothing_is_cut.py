@@ -132,7 +132,7 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
 @pytest.mark.parametrize("count", [pytest.param(0, marks=pytest.mark.long), -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
-    """Have simulated people play; check the table after each report, and the top of the history."""
+    """Have simulated players play; check the table after each report, and the top of the history."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
     desk.table.over.open_history()

@@ -179,7 +179,7 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     ("class Face:\n    api = 1", "broken:Face is no GameFace", "pip uninstall broken"),
     (
         "from ui.games.face import GameFace as Face",
-        "its game doesn't fit: broken:Face lacks facts, look, people, presenter",
+        "its game doesn't fit: broken:Face lacks facts, look, players, presenter",
         "pip uninstall broken",
     ),
     (GOOD.replace('"Keeper",', '"",'), "title is empty", "pip uninstall broken"),

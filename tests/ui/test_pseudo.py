@@ -178,6 +178,6 @@ def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
 @pytest.mark.parametrize("count", [0, pytest.param(-1, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("game", [*FACES])
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
-    """Have simulated people play, and check the table after each report."""
+    """Have simulated players play, and check the table after each report."""
     for step in desk.simulated(game, count, STEPS):
         all_said(desk, f"{game}, {step} reports told", PANELS[panel])

@@ -391,7 +391,7 @@ def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: 
 def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(desk: Desk, game: str) -> None:
     listening = desk.services.voice = Listening()
     face = FACES[game]()
-    people: Any = face.people(5)
+    people: Any = face.players(5)
     desk.deal(game, face.counts[0], "watching")
     while desk.table.session.outcome is None:
         table, session = desk.table, desk.table.session

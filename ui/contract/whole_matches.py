@@ -25,7 +25,7 @@ from companion.match_reports import PutRight
 from ui.contract.properties import MOST_LISTED, assert_reads_back, disagreement
 from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
 from ui.games.face import GameFace, Grabbing, WithTotem
-from ui.games.people import Submitted, Tapped
+from ui.games.players import Submitted, Tapped
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
@@ -45,7 +45,7 @@ LOOKED_AT = 12
 WRONG = 40
 """Random reports for each of these positions."""
 PATIENCE = 60
-"""Times in a row that simulated people may look on."""
+"""Times in a row that simulated players may look on."""
 NO_SEAT = "match.no-such-seat"
 PANELS = ((800, 480), (1280, 720))
 MOST_PADS, MOST_PADS_AND_GRAB = 7, 5
@@ -583,7 +583,7 @@ def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
 
 def its_people_play_to_the_end(face: GameFace) -> None:
     """Only as far as they report aloud or tap routine pads; `companion demo` taps the board as well."""
-    people = face.people(1)
+    people = face.players(1)
     players, idle = face.counts[-1], 0
     facts, plates = _facts(face, players), theme.plates()[:players]
     presenter = face.presenter(facts, plates)

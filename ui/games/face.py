@@ -20,7 +20,7 @@ from ui.table.timing import Dial, TurnTiming
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
 
@@ -269,8 +269,8 @@ class GameFace(ABC):
         raise LookupError(subject)
 
     @abstractmethod
-    def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people who play a demonstration match, the same for the same seed."""
+    def players(self, seed: int) -> "SimulatedPlayers":
+        """Return simulated players of a demonstration match, the same for the same seed."""
 
     def emblem(self) -> Emblem:
         """Return a function that draws the game's emblem for the home screen; nothing by default."""

@@ -9,7 +9,7 @@ from companion.places import cache_path, writable
 from ui.appliance import launch
 from ui.appliance.launch import decide
 from ui.console.words import say
-from ui.games.people import READ, TURN, HandStep, Tapped
+from ui.games.players import READ, TURN, HandStep, Tapped
 from ui.language import words
 from ui.stage import offscreen
 
@@ -31,7 +31,7 @@ class Conductor:
         self.result = ""
         self.on_end: Callable[[str], None] | None = None
         self._game = game
-        self._people = FACES[game]().people(seed)
+        self._players = FACES[game]().players(seed)
         self._hands = Hands(frame, services, speed)
         self._speed = speed
         self._plans = 0
@@ -72,7 +72,7 @@ class Conductor:
             table.read_on()
             self._after(TURN, self.plan)
         else:
-            self._go_on(self._people.next(session, table.presenter))
+            self._go_on(self._players.next(session, table.presenter))
 
     def _go_on(self, steps: tuple[HandStep, ...]) -> None:
         """Do these steps one after the other, then plan again."""

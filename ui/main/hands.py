@@ -1,4 +1,4 @@
-"""The hands of simulated people, which act on the screen in front as people would."""
+"""The hands of simulated players, which act on the screen in front as people would."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
-from ui.games.people import Deed, PressedNow, Submitted, Tapped, Touched
+from ui.games.players import Deed, PressedNow, Submitted, Tapped, Touched
 from ui.main.frame import Frame, Services
 from ui.parts.shown import PartScreen
 from ui.screens.table import TableScreen

@@ -12,7 +12,7 @@ from ui.table.buttons import Press, Seized, Voided
 from ui.table.telling import Names
 
 if TYPE_CHECKING:
-    from halves.people import Players
+    from halves.players import Players
     from ui.games.face import Emblem
     from ui.games.guide import Guide
     from ui.stage.scene import TableDrawing
@@ -71,9 +71,9 @@ class HalvesFace(HalvesGrabs, GameFace):
 
         return GUIDE
 
-    def people(self, seed: int) -> "Players":
-        """Return simulated people."""
-        from halves.people import Players
+    def players(self, seed: int) -> "Players":
+        """Return simulated players."""
+        from halves.players import Players
 
         return Players(seed)
 

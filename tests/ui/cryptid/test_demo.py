@@ -46,7 +46,7 @@ from ui.games.cryptid import words
 from ui.games.cryptid.entries import Narrowing
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players
-from ui.games.people import Submitted, Tapped, Touched
+from ui.games.players import Submitted, Tapped, Touched
 from ui.games.registry import FACES
 from ui.language import words as frame
 from ui.screens.home import HomeScreen

@@ -213,7 +213,7 @@ def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was
 ) -> None:
     """Players couldn't see their clues until the match was left once more, and then the board moved."""
     desk.deal("cryptid", 3)
-    people = FACES["cryptid"]().people(3)
+    people = FACES["cryptid"]().players(3)
     while desk.table.session.outcome is None:
         board = rect(desk.table.board)
         desk.go_on(people)

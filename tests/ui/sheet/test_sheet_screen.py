@@ -22,7 +22,7 @@ from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
 from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, shown
 from ui.games.face import Memory
-from ui.games.people import PressedNow, Submitted, Tapped
+from ui.games.players import PressedNow, Submitted, Tapped
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import TIMED, SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled

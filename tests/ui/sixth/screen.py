@@ -7,7 +7,7 @@ from companion.journal import NamePlate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
 from ui.games.face import GameFace
 from ui.games.match_words import MatchWords
-from ui.games.people import SimulatedPeople
+from ui.games.players import SimulatedPlayers
 from ui.stage import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
@@ -92,6 +92,6 @@ class KeeperFace(GameFace):
         """Return the rows."""
         return TableDrawing(table, presenter.names.plates)
 
-    def people(self, seed: int) -> SimulatedPeople:
+    def players(self, seed: int) -> SimulatedPlayers:
         """Raise NotImplementedError: the game has no demonstration."""
         raise NotImplementedError

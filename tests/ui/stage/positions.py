@@ -29,7 +29,7 @@ from tests.ui.tracktic.table import ROOM
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
-from ui.games.people import Submitted
+from ui.games.players import Submitted
 from ui.games.sequence_states import table as sequence_states
 from ui.games.sequence_states.pending import PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.players import Players as SequencePlayers

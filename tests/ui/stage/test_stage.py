@@ -581,7 +581,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(moving, "between", seen)
     desk.frame.deal(FACES["cryptid"](), Facts(setup=deal(7, Mode.NORMAL)), theme.plates()[:2])
     desk.settle()
-    table, people = desk.table, FACES["cryptid"]().people(7)
+    table, people = desk.table, FACES["cryptid"]().players(7)
     private = []
     for _ in range(4):
         # One player's finger rests on the pad while another makes a report.

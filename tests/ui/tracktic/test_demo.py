@@ -17,7 +17,7 @@ from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
 from tests.ui.tracktic.table import FOX, ROOM, how, seen, words_of
 from ui.dialogs.refusal import RefusalDialog
-from ui.games.people import Submitted
+from ui.games.players import Submitted
 from ui.games.tracktic.face import TrackticFace
 from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.players import Players

@@ -23,7 +23,7 @@ from ui.table.telling import listed
 if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.stage.scene import Item, TableDrawing, Viewport
 
 
@@ -101,8 +101,8 @@ class CryptidFace(GameFace):
             return page(words.SHARE_TITLE, code, view_only=True)
         return EntryPage(words.FIELD, Narrowing(session.past, presenter), view_only=True)
 
-    def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+    def players(self, seed: int) -> "SimulatedPlayers":
+        """Return simulated players."""
         from ui.games.cryptid.players import Players
 
         return Players(seed)

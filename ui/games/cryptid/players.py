@@ -1,4 +1,4 @@
-"""Simulated people at a table of Cryptid, who go by their own clues and the pieces. Seeded.
+"""Simulated players at a table of Cryptid, who go by their own clues and the pieces. Seeded.
 
 They ask about likely spaces and search once they are fairly sure. They answer truly, but sometimes tap a
 wrong piece first.
@@ -17,7 +17,7 @@ from companion.games.cryptid.rules import elsewhere
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
 from ui.games.cryptid.pending import At, Searching
-from ui.games.people import HandStep, TappingPeople, pad_tap, touch
+from ui.games.players import HandStep, TappingPlayers, pad_tap, touch
 from ui.table.presenting import Begin, Presenter
 
 # How a report is tapped on the screen.
@@ -55,7 +55,7 @@ WRONG = 0.06
 """Probability of tapping a piece that contradicts the clue."""
 
 
-class Players(TappingPeople):
+class Players(TappingPlayers):
     """Everybody at the table."""
 
     taps = staticmethod(_taps)
@@ -123,7 +123,7 @@ def _unsaid(state: State, others: tuple[Seat, ...], at: Hex) -> list[Seat]:
 
 def _likely(state: State, spaces: list[Hex], hues: list[Hue]) -> dict[Hex, float]:
     """Return how likely each space is: the product over `hues` of the share of possible clues allowing it."""
-    assert state.setup is not None, "simulated people play with sealed clues"
+    assert state.setup is not None, "simulated players play with sealed clues"
     by = _clues(state.setup)
     able = dict(zip(state.hues, agreeing(by, state.hues, state.spots), strict=True))
     left = [able[hue] for hue in hues]

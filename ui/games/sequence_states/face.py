@@ -20,7 +20,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.games.sequence_states.presenter import SequencePresenter
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
@@ -89,8 +89,8 @@ class SequenceFace(GameFace):
             return page(title, choices(dead_choices(view), done))
         return EntryPage(words.WHICH_STATE, StatePicker(view, done))
 
-    def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+    def players(self, seed: int) -> "SimulatedPlayers":
+        """Return simulated players."""
         from ui.games.sequence_states.players import Players
 
         return Players(seed)

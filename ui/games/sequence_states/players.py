@@ -1,4 +1,4 @@
-"""Simulated people at a table of Sequence States & Capitals. Seeded.
+"""Simulated players at a table of Sequence States & Capitals. Seeded.
 
 As the referee knows no hands, each move is made with random cards that could be in the hand. They build
 lines, block others', swap dead cards, mostly remember to draw, and sometimes choose a wrong space.
@@ -16,7 +16,7 @@ from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five,
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
 from ui.games.pending import SeatTap
-from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
+from ui.games.players import HandStep, Tapped, TappingPlayers, answer_tap, pad_tap, touch
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove
 from ui.language import words as frame
@@ -86,7 +86,7 @@ class PossiblePlay(Struct, frozen=True):
     space: Space
 
 
-class Players(TappingPeople):
+class Players(TappingPlayers):
     """Everybody at the table."""
 
     taps = staticmethod(_taps)
@@ -142,7 +142,7 @@ class Players(TappingPeople):
         return r.PlaceChip(seat, best.space, best.card if named else None)
 
     def _plays(self, state: State, hand: list[Card]) -> Iterator[PossiblePlay]:
-        assert state.layout is not None, "simulated people play on a board that is known"
+        assert state.layout is not None, "simulated players play on a board that is known"
         side = state.sides[state.turn]
         for card in dict.fromkeys(hand):
             if card == REMOVE:

@@ -24,7 +24,7 @@ from ui.table.timing import Dial, TurnTiming
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.games.sheet.presenter import SheetPresenter, Telling
     from ui.stage.scene import TableDrawing
 
@@ -121,7 +121,7 @@ class SheetFace(SheetGrabs, GameFace):
 
         return EntryPage(title, FiguresEntry(filling, presenter.names, done, wrong))
 
-    def people(self, seed: int) -> "SimulatedPeople":
+    def players(self, seed: int) -> "SimulatedPlayers":
         """Return simulated players."""
         from ui.games.sheet.players import Players
 

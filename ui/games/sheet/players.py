@@ -1,4 +1,4 @@
-"""Simulated people with a sheet: valid rows, now and then an invalid one, and at last the end.
+"""Simulated players with a sheet: valid rows, now and then an invalid one, and at last the end.
 
 Deterministic for a seed.
 """
@@ -15,7 +15,7 @@ from companion.games.sheet.model import Figures, State
 from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import READ, TURN, HandStep, PressedNow, Submitted, Tapped, TappingPeople, pad_tap
+from ui.games.players import READ, TURN, HandStep, PressedNow, Submitted, Tapped, TappingPlayers, pad_tap
 from ui.games.sheet import words
 from ui.games.sheet.face import TIMED
 from ui.games.sheet.filling import Filling, begun, row_told
@@ -87,7 +87,7 @@ ENOUGH = 8
 """Rounds after which the table ends a game without an end."""
 
 
-class Players(TappingPeople):
+class Players(TappingPlayers):
     """All players; `act` returns what is reported next."""
 
     taps = staticmethod(steps)

@@ -21,7 +21,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
@@ -80,8 +80,8 @@ class SpeedFace(GameFace):
             return page(words.WHICH_OPENED, kinds(view, done))
         return EntryPage(words.GROUPS_TITLE, GroupsEntry(presenter, done))
 
-    def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+    def players(self, seed: int) -> "SimulatedPlayers":
+        """Return simulated players."""
         from ui.games.speed_mode.players import Players
 
         return Players(seed)

@@ -14,7 +14,7 @@ from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.view import View
 from ui.games.pending import CardTap
-from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
+from ui.games.players import HandStep, Tapped, TappingPlayers, answer_tap, pad_tap, touch
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import OPENED, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
@@ -62,7 +62,7 @@ PAIR, UNDOES, ALONE = 3.0, 2.0, 1.0
 """Worth of a combination: the second half of a pair, one that undoes another's, any other."""
 
 
-class Players(TappingPeople):
+class Players(TappingPlayers):
     """Both players; `act` returns what happens next in a state that hasn't ended."""
 
     taps = staticmethod(_taps)

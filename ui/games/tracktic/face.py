@@ -21,7 +21,7 @@ from ui.table.telling import row_column
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
@@ -88,8 +88,8 @@ class TrackticFace(GameFace):
             return page(title, Column((Text(answer, theme.heading, wraps=True),)), view_only=True)
         return page(words.WHICH_PATTERN, played(view, done))
 
-    def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+    def players(self, seed: int) -> "SimulatedPlayers":
+        """Return simulated players."""
         from ui.games.tracktic.players import Players
 
         return Players(seed)

@@ -11,7 +11,7 @@ from companion.games.tracktic.model import FLIP, Card, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.rules import card_of, legal
 from companion.games.tracktic.view import View
-from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
+from ui.games.players import HandStep, Tapped, TappingPlayers, pad_tap, touch
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import OPENED, CellTap, Flipping, LayingPattern
 from ui.table.presenting import Begin, Enter, Presenter
@@ -49,7 +49,7 @@ SPARED = 2.5
 """Worth of a flip card, and cost of a token: both are saved while other moves are worth more."""
 
 
-class Players(TappingPeople):
+class Players(TappingPlayers):
     """All players; `act` returns what happens next in a state that hasn't ended."""
 
     taps = staticmethod(_taps)

@@ -25,7 +25,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import SimulatedPeople
+    from ui.games.players import SimulatedPlayers
     from ui.games.ungle_speed.presenter import UnglePresenter
     from ui.games.ungle_speed.sentences import Enquiry
     from ui.stage.scene import TableDrawing
@@ -137,7 +137,7 @@ class UngleFace(UngleGrabs, GameFace):
         entry = CardEntry(session.view.deck, lambda card: done(us.TurnCard(subject, card)))
         return EntryPage(words.turned(presenter.seat_name(subject)), entry)
 
-    def people(self, seed: int) -> "SimulatedPeople":
+    def players(self, seed: int) -> "SimulatedPlayers":
         """Return simulated players."""
         from ui.games.ungle_speed.players import Players
 

@@ -1,4 +1,4 @@
-"""Simulated people at a table of Ungle Speed, deterministic for a seed.
+"""Simulated players at a table of Ungle Speed, deterministic for a seed.
 
 They turn cards of a shuffled deck, see most matches, grab (some faster than others), and sometimes err.
 """
@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
-from ui.games.people import READ, TURN, HandStep, PressedNow, Submitted
+from ui.games.players import READ, TURN, HandStep, PressedNow, Submitted
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

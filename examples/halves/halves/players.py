@@ -1,10 +1,10 @@
-"""Simulated people who play Halves for the demonstration."""
+"""Simulated players of Halves for the demonstration."""
 
 from random import Random
 
 from companion.game import Seat
 from halves.model import State
-from ui.games.people import TURN, HandStep, PressedNow, Tapped
+from ui.games.players import TURN, HandStep, PressedNow, Tapped
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

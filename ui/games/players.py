@@ -1,4 +1,4 @@
-"""Simulated people at a table: what their hands do next, and how long that takes. No Kivy here.
+"""Simulated players: what their hands do next, and how long that takes. No Kivy here.
 
 Each game brings its own, so that the demonstration needs to know nothing about the games.
 """
@@ -15,9 +15,9 @@ from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
-"""Seconds until the next step at speed 1: in general, and after a verdict, which people read."""
+"""Seconds until the next step at speed 1: in general, and after a verdict, which players read."""
 WHIM = 0.3
-"""How far, as a share, people misjudge what something is worth."""
+"""How far, as a share, players misjudge what something is worth."""
 
 
 class Submitted(Struct, frozen=True):
@@ -54,7 +54,7 @@ class HandStep(Struct, frozen=True):
     wait: float = TURN
 
 
-class SimulatedPeople(Protocol):
+class SimulatedPlayers(Protocol):
     """All players at a simulated table of one game."""
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
@@ -64,8 +64,8 @@ class SimulatedPeople(Protocol):
         """
 
 
-class TappingPeople(ABC):
-    """People who report everything by touch: `act` decides what happens next, `taps` are the touches for it.
+class TappingPlayers(ABC):
+    """Players who report everything by touch: `act` decides what happens next, `taps` are the touches for it.
 
     A None among the taps is a pad that isn't there: then the report is submitted without a touch.
     """
