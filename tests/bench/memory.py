@@ -60,7 +60,7 @@ class Player:
         facts = Facts(6, level=Level.WATCHING)
         session = Session.begin(UngleSpeed(), facts, (), name, clock, self.saver.keep)
         table = Table(6, STANDARD, Level.WATCHING, self._number)
-        while not table.over and session.outcome is None:
+        while not table.over and session.match.outcome is None:
             for report in table.round():
                 if wanted(report, session.match.state):
                     session.submit(report, session.shown)

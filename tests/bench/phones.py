@@ -103,12 +103,12 @@ def watch(url: str) -> None:
 
 def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[float], list[float]]:
     """Make changes; return the seconds from each to each phone that got it, and the seconds each cost."""
-    reports = match.game.legal(match.match.state)
+    reports = match.match.game.legal(match.match.state)
     look, held = DefaultSelector(), dict.fromkeys(phones, b"")
     for phone in phones:
         phone.line.setblocking(False)
         look.register(phone.line, EVENT_READ, phone)
-    presenter = FACES[match.game.name]().presenter(match.facts, match.plates)
+    presenter = FACES[match.match.game.name]().presenter(match.match.facts, match.plates)
 
     def made(said: str) -> bytes:
         return pack_picture(match, presenter.banner(match.view), said, None)
@@ -122,7 +122,7 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
             report = next(reports, None)
             if len(sent) % 2 == 0 and report is not None:
                 match.submit(report, match.shown)
-                reports = match.game.legal(match.match.state)
+                reports = match.match.game.legal(match.match.state)
             name = f"change {len(sent)}"
             last = sent[name] = time.perf_counter()
             run.feed.show("m", partial(made, name))

@@ -64,7 +64,7 @@ def match(desk: Desk, game: str, seed: int, players: int = 0) -> Iterator[None]:
     players = players or face.counts[-1]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     yield
-    while desk.table.session.outcome is None:
+    while desk.table.session.match.outcome is None:
         desk.go_on(simulated)
         desk.pump(1)
         yield

@@ -144,11 +144,13 @@ def play(game: str, seed: int, name: str) -> Play:
         if game == "ungle-speed" and not wanted(report, session.match.state):
             continue
         tell(report)
-        if session.outcome is not None:
+        if session.match.outcome is not None:
             break
-        if chance.random() < WRONG and isinstance(session.game.judge(session.match.state, report), Refused):
+        if chance.random() < WRONG and isinstance(
+            session.match.game.judge(session.match.state, report), Refused
+        ):
             tell(report)
-            if session.hold is not None:
+            if session.match.hold is not None:
                 tell(PutRight())
         if chance.random() < BACK and not session.match.consents_needed(session.shown - 1):
             before, state = session.shown, session.match.state

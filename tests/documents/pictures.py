@@ -99,7 +99,7 @@ class Studio:
         assert table is not None
         while not there():
             table.tell_now(people.act(table.session.match.state))
-            if table.session.hold is not None:
+            if table.session.match.hold is not None:
                 table.session.submit(PutRight(), table.session.shown)
             table.look()
 

@@ -371,7 +371,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.reveal(table.held.pads[1].reveal)
     picture("cryptid_private.png")
     table.reveal(None)
-    studio.play(people, lambda: table.session.outcome is not None)
+    studio.play(people, lambda: table.session.match.outcome is not None)
     table.over.open_entry(FIELD)
     narrowing = table.opened.entry if isinstance(table.opened, EntryDialog) else None
     assert isinstance(narrowing, Narrowing)
@@ -434,7 +434,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.still()
     picture("tracktic_board.svg")
     table.pending = None
-    studio.play(people, lambda: table.session.outcome is not None)
+    studio.play(people, lambda: table.session.match.outcome is not None)
     studio.until(lambda: table.session.saved)
     picture("win.png")
     table.peek()
@@ -461,7 +461,7 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
     def ready() -> bool:
         view = table.session.view
         scored = not view.state.unreported and max(seat.points for seat in view.seats) >= POINTS
-        return scored or table.session.outcome is not None
+        return scored or table.session.match.outcome is not None
 
     studio.play(people, ready)
     studio.still()

@@ -136,7 +136,7 @@ def check_journal(outcome: Outcome, name: FactoryName, session: Session, place: 
     """Replay the saved journal and compare it with the match."""
     try:
         with Store(place, reading=True) as store:
-            replayed, loss = Match.restore(session.game, store.rows("kernel"))
+            replayed, loss = Match.restore(session.match.game, store.rows("kernel"))
     except CompanionError as error:
         outcome.failures.append(f"{name}: {error}")
         return

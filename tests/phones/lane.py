@@ -31,7 +31,7 @@ TOLD = 24
 def play(match: Session, chance: Random, steps: int) -> None:
     """Submit random legal reports until `steps` are done or the match ends."""
     for _ in range(steps):
-        able = list(islice(match.game.legal(match.match.state), 200))
+        able = list(islice(match.match.game.legal(match.match.state), 200))
         if not able:
             return
         match.submit(chance.choice(able), match.shown)
@@ -65,7 +65,7 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     page.look(opened(run, match), PHONE)
     page.until('document.title === "Fox\'s turn"')
     before = page.value(BOX % "board")
-    match.submit(next(iter(match.game.legal(match.match.state))), match.shown)
+    match.submit(next(iter(match.match.game.legal(match.match.state))), match.shown)
     run.feed.show("m", lambda: picture(match, "Fox has told it."))
     read = page.until('document.title === "Owl\'s turn"')
     assert "Fox has told it." in read
@@ -76,7 +76,7 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     page.look(opened(run, match), WALL)
     page.until('document.title === "Owl\'s turn"')
     before = page.value(BOX % "board")
-    match.submit(next(iter(match.game.legal(match.match.state))), match.shown)
+    match.submit(next(iter(match.match.game.legal(match.match.state))), match.shown)
     run.feed.show("m", lambda: picture(match, "Owl has told it."))
     assert "Owl has told it." in page.until('document.title === "Bear\'s turn"')
     assert page.value(BOX % "board") == before, "the board never moves"
@@ -87,7 +87,7 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
     match = a_match("ungle-speed")
     marks = (Mark(Seat(1), 0), Mark(Seat(0), 12_400_000), Mark(Seat(2), 31_000_000))
     asked = Dialog("Owl was first.", "by 12.4 ms", (Seat(1),), PhotoFinish(marks, 1_000_000), "Right?")
-    banner = FACES["ungle-speed"]().presenter(match.facts, match.plates).banner(match.view)
+    banner = FACES["ungle-speed"]().presenter(match.match.facts, match.plates).banner(match.view)
     url = opened(run, match)
     for name, size in (("wall", WALL), ("phone", PHONE)):
         run.feed.show("m", lambda: picture(match))

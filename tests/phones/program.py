@@ -98,7 +98,7 @@ def a_match(
 
 def picture(session: Session, said: str = "") -> bytes:
     """Return a match as everybody sees it."""
-    presenter = FACES[session.game.name]().presenter(session.facts, session.plates)
+    presenter = FACES[session.match.game.name]().presenter(session.match.facts, session.plates)
     return pack_picture(session, presenter.banner(session.view), said, None)
 
 

@@ -350,7 +350,7 @@ class Desk:
     def go_on(self, players: Any) -> None:  # each game's own
         """Have simulated players make their next report, or put right what is wrong."""
         table, session = self.table, self.table.session
-        if session.hold is not None:
+        if session.match.hold is not None:
             session.submit(PutRight(), session.shown)
         elif table.reading:
             table.read_on()
@@ -375,7 +375,7 @@ class Desk:
         for step in range(steps):
             self.settle()
             yield step
-            if self.table.session.outcome is not None:
+            if self.table.session.match.outcome is not None:
                 return
             self.go_on(people)
 

@@ -118,7 +118,7 @@ def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, 
     assert table.pending is None
     table.over.close()
     table.tell(TurnCard(BEAR))
-    assert table.session.hold is not None
+    assert table.session.match.hold is not None
     table.tap_board(OWL)
     assert table.pending is None
 

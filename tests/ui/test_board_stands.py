@@ -42,7 +42,7 @@ def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
     people, table = recalled(game, PLAYERS[game]), desk.table
     for _ in range(steps):
         yield table
-        if table.session.outcome is not None:
+        if table.session.match.outcome is not None:
             return
         desk.go_on(people)
         desk.pump(1)
@@ -89,7 +89,7 @@ class Counted:
 
     def __init__(self, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
         self.views = self.pictures = self.banners = self.dialogs = 0
-        self._count(monkeypatch, table.session.game, "view", "views")
+        self._count(monkeypatch, table.session.match.game, "view", "views")
         self._count(monkeypatch, table.board, "show", "pictures")
         self._count(monkeypatch, table.presenter, "banner", "banners")
         self._count(monkeypatch, table.presenter, "dialog", "dialogs")
@@ -112,8 +112,8 @@ class Counted:
 def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk.deal(game, 2)
     state = table.session.match.state
-    able = (r for r in table.session.game.legal(state))
-    report = next(r for r in able if isinstance(table.session.game.judge(state, r), Accepted))
+    able = (r for r in table.session.match.game.legal(state))
+    report = next(r for r in able if isinstance(table.session.match.game.judge(state, r), Accepted))
     counted = Counted(table, monkeypatch)
     table.choose(report)
     assert table.session.shown == 2

@@ -104,4 +104,4 @@ def test_a_while_of_the_demonstration(desk: Desk) -> None:
             break
     conductor.stop()
     assert grabs >= 2
-    assert table.session.hold is None
+    assert table.session.match.hold is None

@@ -438,7 +438,7 @@ def test_a_whole_game(desk: Desk, game: str) -> None:
         if signature(desk) not in seen:
             seen.add(signature(desk))
             hold_to_all(desk, f"{game}: report {number}")
-        if session.outcome is not None:
+        if session.match.outcome is not None:
             return
     pytest.fail(f"{game} hasn't ended after {REPORTS} reports")
 

@@ -216,11 +216,11 @@ def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
     desk.settle()
     table.submit(Replace(2, TurnCard(S(1), SymbolCard("star_wavy", "purple"))), table.session.shown)
     desk.settle()
-    due = table.session.put_back
+    due = table.session.match.put_back
     assert due
     desk.press((3, 0))
     desk.settle()
-    assert table.session.put_back == due
+    assert table.session.match.put_back == due
     assert not desk.hands.buttons.armed
     table.tell(PutRight())
     desk.settle()

@@ -220,7 +220,7 @@ def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: 
     assert table.board.lit == ()
     assert table.duty.parent is None
     ask(desk)
-    table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
+    table.tell_now(next(iter(table.session.match.game.legal(table.session.match.state))))
     assert table.board.lit == ()
 
 
@@ -278,7 +278,9 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)
     first = sheet.part()["pads"].items[0]
-    assert first.title == (words.CAN_DO if table.game.guide_to(table.session.facts) else care_words.LOCK)
+    assert first.title == (
+        words.CAN_DO if table.game.guide_to(table.session.match.facts) else care_words.LOCK
+    )
     shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
     frame = {sheet[name] for name in ("close", "softer", "louder", "mute")}
     assert 0 < len(set(shown) - frame) <= 9
@@ -340,7 +342,7 @@ def test_why_says_the_rule_shows_the_card_about_it_and_leads_back_to_the_steps(d
     table = desk.deal("tracktic", 2)
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
-    sheet, hold = the(RefusalDialog, table.dialog), there(table.session.hold)
+    sheet, hold = the(RefusalDialog, table.dialog), there(table.session.match.hold)
     guide = there(table.game.guide())
     assert faults(sheet) == []
     desk.tap(sheet["why"])
@@ -352,8 +354,8 @@ def test_why_says_the_rule_shows_the_card_about_it_and_leads_back_to_the_steps(d
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
     assert cards.number == next(number for number in numbers if number is not None)
     desk.tap(table.opened.cancel)
-    assert table.session.hold is hold
-    assert table.session.game.view(table.session.match.state, TABLE).ended is None
+    assert table.session.match.hold is hold
+    assert table.session.match.game.view(table.session.match.state, TABLE).ended is None
     desk.settle()
     desk.tap(sheet["steps"])
     assert "rule" not in sheet.part()

@@ -250,7 +250,7 @@ def test_the_entry_and_the_result(look: Look) -> None:
     table.tell_now(Recount((1, 38, 39), (0, 0, 0), 0))
     table.tell_now(TurnCard(Seat(0), ArrowsCard(Arrows.OUTWARD)))
     desk.settle()
-    assert table.session.outcome is not None
+    assert table.session.match.outcome is not None
     check("result")
     desk.tap_on(words.SHOW_TABLE)
     check("the table at the end")

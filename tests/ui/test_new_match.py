@@ -153,7 +153,7 @@ def test_a_game_that_asks_nothing_has_no_lines(desk: Desk, monkeypatch: pytest.M
 def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     sit(desk, PlainFace, monkeypatch, 4)
     table = desk.table
-    assert table.session.facts.level is Level.COUNTING
+    assert table.session.match.facts.level is Level.COUNTING
     assert (table.grabs, table.strip, desk.hands.buttons.armed) == (None, None, False)
     desk.settle()
     desk.turn()
@@ -178,7 +178,7 @@ def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyP
     assert len(desk.screen(PlayersScreen).seated) == 3
     desk.play()
     desk.screen(LastStep).go_on()
-    assert desk.table.session.facts.first == 1
+    assert desk.table.session.match.facts.first == 1
 
 
 def test_buttons_are_tried_behind_their_line_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +190,7 @@ def test_buttons_are_tried_behind_their_line_alone(desk: Desk, monkeypatch: pyte
     assert desk.screen(PlayersScreen) is people
     desk.play()
     desk.screen(LastStep).go_on()
-    assert desk.table.session.facts.first == 1
+    assert desk.table.session.match.facts.first == 1
     assert desk.table.grabs is not None
 
 
@@ -249,7 +249,7 @@ def test_what_was_chosen_is_chosen_after_a_step_back_to_the_players(desk: Desk) 
     for place in (0, 5, 9):
         desk.sit(place)
     desk.play()
-    facts = desk.table.session.facts
+    facts = desk.table.session.match.facts
     assert (facts.rulings["dead_heat"], facts.level) == ("lots", Level.WATCHING)
 
 
@@ -500,7 +500,7 @@ def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(
     tap(desk.screen(HomeScreen)["sheet Wizard"])
     assert desk.screen(PlayersScreen).part().header.title == "Wizard"
     play(desk, tap)
-    assert desk.table.session.facts.sheet.name == "Wizard"
+    assert desk.table.session.match.facts.sheet.name == "Wizard"
     assert tap.count <= AGAIN
     looked.clear()
     desk.rig.run_out()

@@ -51,7 +51,7 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     """Put three chips on the board that the screen doesn't show, and have the table put them right."""
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
-    game, state = the(SequenceStates, table.session.game), table.session.match.state
+    game, state = the(SequenceStates, table.session.match.game), table.session.match.state
     lies = game.with_reported(state, {Space(4, 4): 0, Space(0, 1): None, Space(7, 2): 1})
     tell(table, FixTable(steps(game, lies, game.pieces(state))))
     desk.settle()
@@ -164,7 +164,9 @@ def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk
     state = session.match.state
     (owed,) = state.owed
     hands = tuple(cards + (seat == owed.seat) for seat, cards in enumerate(state.hands))
-    told = compare.Difference(the(SequenceStates, session.game).pieces, {}, recount=SequenceRecount(0, hands))
+    told = compare.Difference(
+        the(SequenceStates, session.match.game).pieces, {}, recount=SequenceRecount(0, hands)
+    )
     (step,) = compare.to_fix(session, told)
     assert (step.act, step.seat, step.details["cards"]) == ("cards_to_deck", owed.seat, 1)
 
@@ -203,9 +205,11 @@ def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
     table, sheet = lying_wrong(desk)
     tick(desk, sheet, 2)
     session = table.session
-    again = Session.resume(session.game, session.match.rows(), session.name, session._clock, session._keep)
-    assert again.ticked == (1,)
-    assert again.put_back == session.put_back
+    again = Session.resume(
+        session.match.game, session.match.rows(), session.name, session._clock, session._keep
+    )
+    assert again.match.ticked == (1,)
+    assert again.match.put_back == session.match.put_back
 
 
 def test_ticks_move_the_ring_to_the_next_step_and_are_no_moves_in_the_history(desk: Desk) -> None:
@@ -225,7 +229,7 @@ def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:
         assert said(sheet) == [step]
         assert faults(sheet) == []
         tick(desk, sheet, n)
-    assert table.session.ticked == (0, 1, 2)
+    assert table.session.match.ticked == (0, 1, 2)
     assert said(sheet) == todo, "all are done, so all are shown"
 
 
@@ -237,7 +241,7 @@ def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
     tick(desk, sheet, 1)
     assert ticked(sheet)[0]
     assert table.dialog is sheet
-    assert table.session.hold is not None
+    assert table.session.match.hold is not None
 
 
 def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk: Desk) -> None:
@@ -260,7 +264,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
 
 def test_many_steps_have_room_on_pages(desk: Desk) -> None:
     table = desk.deal("sequence-states", 2)
-    game: Any = table.session.game
+    game: Any = table.session.match.game
     state = table.session.match.state
     lies = game.with_reported(state, dict.fromkeys(SPACES[10:22], 0))
     table.tell_now(FixTable(steps(game, lies, game.pieces(state))))
@@ -284,7 +288,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
 def compared_from_refusal(desk: Desk) -> None:
     """Open the comparison from the page that explains a refusal."""
     table = desk.table
-    assert table.session.hold is not None
+    assert table.session.match.hold is not None
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
     desk.tap(sheet["why"])
@@ -304,20 +308,22 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
     assert found.choices[0].title == words.FORGOTTEN_NOW
     desk.settle()
     desk.tap_on(words.FORGOTTEN_NOW, found)
-    assert table.session.hold is None
+    assert table.session.match.hold is None
     there = {space: side for space, side in lying(table).items() if side is not None}
     assert there == {Space(0, 1): 0, Space(4, 5): 1, Space(7, 7): 0}
 
 
 def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) -> None:
     table = desk.deal("tracktic", 2)
-    while table.session.outcome is None:
+    while table.session.match.outcome is None:
         tell(table, Skip(S(table.session.match.state.turn)))
     desk.settle()
     desk.pump(60)
     choices = [
         choice.title
-        for choice in table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
+        for choice in table.laid._after(
+            table.presenter.result(table.session.match.outcome, table.session.view)
+        )
     ]
     assert words.COMPARE in choices
     table.over.open_compare()
@@ -325,7 +331,7 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
 
 
 def lying(table: TableScreen) -> Any:
-    game: Any = table.session.game
+    game: Any = table.session.match.game
     return game.contents(table.session.match.state)
 
 
@@ -370,7 +376,7 @@ def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk:
     desk.settle()
     assert found.choices[0].subtitle == words.ONE_OF_SEVERAL
     desk.tap_on(words.FORGOTTEN_NOW, found)
-    assert table.session.hold is None
+    assert table.session.match.hold is None
     tell(table, TurnNext(), TurnNext())
     assert piles(table) == [(19, 1), (19, 1), (20, 0), (20, 0)]
 
@@ -379,17 +385,17 @@ def test_a_count_from_a_refusal_can_be_used_as_it_is(desk: Desk) -> None:
     table, found = counted_from_refusal(desk), gone_through(desk)
     desk.settle()
     desk.tap_on(words.AS_COUNTED, found)
-    assert table.session.hold is None
+    assert table.session.match.hold is None
     assert piles(table) == [(19, 1), (19, 1), (20, 0), (20, 0)]
 
 
 def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     tell(table, Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
-    assert table.session.outcome is not None
+    assert table.session.match.outcome is not None
     desk.settle()
     desk.pump(60)
-    choices = table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
+    choices = table.laid._after(table.presenter.result(table.session.match.outcome, table.session.view))
     next(choice for choice in choices if choice.title == words.RECOUNT).report()
     desk.pump()
     count = the(RecountDialog, table.opened)
@@ -515,7 +521,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4, "watching")
-    tell(table, TurnNext(next(iter(table.session.facts.deck.cards()))))
+    tell(table, TurnNext(next(iter(table.session.match.facts.deck.cards()))))
     table.over.open_compare()
     sheet = the(CompareDialog, table.opened)
     desk.pump()

@@ -88,7 +88,7 @@ class Laid:
             table = self.desk.table
             table.flash.end()
             yield table
-            if table.session.outcome is not None:
+            if table.session.match.outcome is not None:
                 return
             self.desk.go_on(people)
             self.desk.pump(1)
@@ -195,7 +195,7 @@ def counted(table: TableScreen) -> list[float]:
 
 def everybody_has_a_count(table: TableScreen) -> None:
     """Check stacks, sequences, pieces left, points, totals; Cryptid has none."""
-    if table.session.outcome is None:
+    if table.session.match.outcome is None:
         sizes = counted(table)
         assert len(sizes) == len(table.session.plates), [item.text for item in letters_on(table)]
         assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes

@@ -316,7 +316,7 @@ def test_two_face_each_other_across_the_screen(desk: Desk, places: tuple[int, in
         assert read_from(table.banner.title) is (Side.FAR if seats[seat] is Side.FAR else Side.FRONT)
         all_fits(desk, f"{places}, seat {seat}")
         while table.session.view.turn == seat:
-            table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
+            table.tell_now(next(iter(table.session.match.game.legal(table.session.match.state))))
         desk.settle()
 
 

@@ -44,7 +44,7 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     desk.settle()
     for _ in range(2):
         tap(desk, screen, 0, "+10")
-    assert screen.session.outcome is not None
+    assert screen.session.match.outcome is not None
     assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
     assert faults(the(HistoryDialog, screen.opened)) == []

@@ -195,7 +195,7 @@ def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Des
     for _ in range(GOAL - 1):
         table.table.tell_now(Score(FOX, 1))
     table.table.tell_now(Score(FOX, 1))
-    assert table.table.session.outcome is not None
+    assert table.table.session.match.outcome is not None
     assert lit(table) == (FOX, OWL, BEAR)
     press(table, FOX)
     table.frame.home()
@@ -321,7 +321,7 @@ def test_an_end_comes_below_what_somebody_reads(table: Desk) -> None:
     menu = table.table.opened
     table.table.tell_now(Score(FOX, 1))
     table.pump(2)
-    assert table.table.session.outcome is not None
+    assert table.table.session.match.outcome is not None
     assert table.table.opened is menu
     assert table.table.laid.turned is not None
     in_front = table.table.children

@@ -393,14 +393,14 @@ def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(des
     face = FACES[game]()
     people: Any = face.players(5)
     desk.deal(game, face.counts[0], "watching")
-    while desk.table.session.outcome is None:
+    while desk.table.session.match.outcome is None:
         table, session = desk.table, desk.table.session
         if isinstance(people, UnglePlayers):
             desk.go_on(people)
         elif table.reading:
             table.read_on()
         else:
-            table.tell_now(people.act(session.match.state) if session.hold is None else PutRight())
+            table.tell_now(people.act(session.match.state) if session.match.hold is None else PutRight())
         desk.pump(1)
     assert listening.all[-1].text.startswith(("You win", str(spoken.NOBODY_WINS)))
     assert all(spoken.readable(each.text) == each.text for each in listening.all)

@@ -58,7 +58,9 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     assert tuple(entry.at for entry in entries[1:]) == JUMPS
     # The match is the same as one with a good clock.
     clock_of_good, kept = HandClock(Instant(0), NOON), table.session
-    good = Session.begin(kept.game, kept.facts, kept.plates, "good", clock_of_good, lambda kept, rows: None)
+    good = Session.begin(
+        kept.match.game, kept.match.facts, kept.plates, "good", clock_of_good, lambda kept, rows: None
+    )
     for entry in entries[1:]:
         good.submit(the(Entered, entry.body).report, good.shown)
     assert good.match.state == kept.match.state
@@ -89,11 +91,11 @@ def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
         (kept,) = store.matches()
         rows = store.rows(kept.id)
     # The export is these rows: complete and in order.
-    match, loss = Match.restore(table.session.game, rows)
+    match, loss = Match.restore(table.session.match.game, rows)
     assert loss is None
     assert match.length == len(JUMPS) + 1
     assert tuple(entry.at for entry in match.entries[1:]) == JUMPS
-    assert [row.n for row in Codec(table.session.game).rows(match.entries)] == [row.n for row in rows]
+    assert [row.n for row in Codec(table.session.match.game).rows(match.entries)] == [row.n for row in rows]
 
 
 def test_the_match_played_last_is_offered_first_whatever_the_date(desk: Desk) -> None:

@@ -60,8 +60,8 @@ def pads(sheet: WinDialog) -> list[Widget]:
 
 def told(session: Session) -> End:
     presenter = presenter_of(session.match)
-    assert session.outcome is not None
-    return end_of(session, presenter, presenter.result(session.outcome, session.view))
+    assert session.match.outcome is not None
+    return end_of(session, presenter, presenter.result(session.match.outcome, session.view))
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl"])
@@ -105,7 +105,7 @@ def test_the_end_fits_with_all_that_comes_after_it(desk: Desk, size: tuple[int, 
             assert item.room.right <= sheet.shown.right + 1, item
             assert item.room.y >= sheet.shown.y - 1, item
     assert {line.name for line in sheet.end.lines if line.won}, said_at(sheet.end)
-    assert session.outcome is not None
+    assert session.match.outcome is not None
     strip = desk.table.strip
     assert strip is None or strip.opacity < 1, "there is nothing left to grab"
     desk.tap_on(words.FINISH, sheet)
@@ -265,7 +265,7 @@ def test_every_remark_of_a_played_match_is_said_with_names(desk: Desk, game: str
     session = lay(desk, game)
     end = told(session)
     assert all("{" not in text for text in said_at(end))
-    for remark in session.game.results.remarks(session.match.line):
+    for remark in session.match.game.results.remarks(session.match.line):
         names = [session.plates[n].name for n in remark.players]
         assert any(names[0] in text for text in end.told), (remark, end.told)
     # That sheet has rounds, which are nobody's turns.
@@ -378,7 +378,7 @@ def played_out(desk: Desk, table: TableScreen) -> TableScreen:
             table.tell_now(TurnNext())
         table.tell_now(CallEnd())
     desk.settle()
-    assert table.session.outcome is not None
+    assert table.session.match.outcome is not None
     return table
 
 

@@ -589,9 +589,9 @@ def its_people_play_to_the_end(face: GameFace) -> None:
     presenter = face.presenter(facts, plates)
     session = Session.begin(face.game, facts, plates, "m", HandClock(), lambda *_: None)
     for _ in range(MOST_STEPS):
-        if session.outcome is not None:
+        if session.match.outcome is not None:
             return
-        if session.hold is not None:
+        if session.match.hold is not None:
             session.submit(PutRight(), session.shown)
             continue
         steps = people.next(session, presenter)
@@ -611,7 +611,7 @@ def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> Gam
         return deed.report
     pads = {choice.title: choice.report for choice in presenter.routine(session.view)}
     report = pads.get(deed.title) if isinstance(deed, Tapped) else None
-    return report if type(report) in kinds(session.game.report_type) else None
+    return report if type(report) in kinds(session.match.game.report_type) else None
 
 
 MATCH_PROPERTIES: tuple[MatchProperty, ...] = (

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.comparing import Comparable, Contents, ContentsOf, Way, entries_changing, pairs, ways
+from companion.comparing import Comparable, Contents, ContentsOf, Way, entries_changing, mends, pairs, ways
 from companion.game import Accepted, Refused, Seat, Steps
 from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
@@ -134,7 +134,7 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
     """Return what players can do without an explanation: accept the count, or look at relevant entries."""
-    countable = difference.recount is not None and session.outcome is None
+    countable = difference.recount is not None and session.match.outcome is None
     recount = (_as_counted(session, difference),) if countable else ()
     entries = entries_changing(session.match, difference.seen, (*difference.contents, *difference.places))
     return [
@@ -157,15 +157,15 @@ def _as_counted(session: Session, difference: Difference) -> Choice:
 
 def lacks(session: Session, recount: GameSpecific) -> int:
     """Return how many cards are missing from a count; negative for too many, 0 if the rules don't mind."""
-    ruling = session.game.judge(session.match.state, recount)
+    ruling = session.match.game.judge(session.match.state, recount)
     missing = ruling.violations[0].details.get("missing") if isinstance(ruling, Refused) else None
     return missing if isinstance(missing, int) else 0
 
 
 def to_fix(session: Session, difference: Difference) -> Steps:
     """Return the steps that make the table agree with the record; none if there can't be any."""
-    game, state = session.game, session.match.state
-    if not isinstance(game, HasPieces) or session.hold is not None:
+    game, state = session.match.game, session.match.state
+    if not isinstance(game, HasPieces) or session.match.hold is not None:
         return ()
     if difference.recount is None:
         return steps(game, game.with_reported(state, difference.contents), game.pieces(state))
@@ -193,9 +193,9 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
     if not isinstance(presenter, MendingPresenter) or not isinstance(body, Faulted):
         return "", []
     choices = []
-    mends = session.mends(body.report, body.violations)
+    found = mends(session.match, body.report, body.violations)
     # For a single entry without a correction, `against` says as much in a sentence.
-    for mend in mends if len(mends) > 1 or any(mend.report is not None for mend in mends) else ():
+    for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
         correction: tuple[Any, Any] | None = None
         title = words.entry(mend.entry)
         if mend.report is not None:
@@ -210,7 +210,7 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
     body = None if refused.entry is None else refused.entry.body
     if not isinstance(body, Faulted) or len(body.violations) > 1:
         return ""
-    for mend in session.mends(body.report, body.violations):
+    for mend in mends(session.match, body.report, body.violations):
         report = getattr(session.position(mend.entry).body, "report", None)
         seat: Seat | None = getattr(report, "seat", None)
         number = words.entry_number(mend.entry)

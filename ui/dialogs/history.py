@@ -127,7 +127,7 @@ class HistoryDialog(PartDialog):
 
     def _entry(self, line: HistoryLine) -> Part:
         entry, corrections = line.entry.n, self.corrections
-        seats = self.session.revealed_since(entry)
+        seats = self.session.match.consents_needed(entry)
         since = (Text(words.revealed_since(len(seats)), dim=True, wraps=True, name="since"),) if seats else ()
         back = [self._agrees(entry, seat, seats) for seat in seats] or [
             Button(
@@ -135,7 +135,7 @@ class HistoryDialog(PartDialog):
             )
         ]
         upper: list[Part] = []
-        if self.session.correctable(entry):
+        if self.session.match.may_correct(entry) is None:
             replace = Button(
                 words.REPLACE, words.REPLACE_HINT, partial(corrections.correct, entry, True), name="replace"
             )
@@ -238,7 +238,7 @@ class LookBack(PartDialog):
             Button(icon="forward", on_tap=partial(self.show, step + 1), live=on, name="after"),
             Button(words.LAST_STEP, on_tap=partial(self.show, last), live=on, name="last"),
         ]
-        if self.game.grabs(self.session.facts) is not None:
+        if self.game.grabs(self.session.match.facts) is not None:
             for at, title, direction, live in (
                 (1, words.DUEL_BEFORE, -1, back),
                 (-1, words.DUEL_AFTER, 1, on),

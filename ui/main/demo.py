@@ -64,9 +64,9 @@ class Conductor:
         if table.opened is not None or table.drafting:
             # A spectator has opened something, and will close it again.
             self._after(TURN, self.plan)
-        elif session.outcome is not None:
-            self._end(table.presenter.result(session.outcome, session.view).title)
-        elif session.hold is not None:
+        elif session.match.outcome is not None:
+            self._end(table.presenter.result(session.match.outcome, session.view).title)
+        elif session.match.hold is not None:
             self._go_on((HandStep(Tapped(words.IS_PUT_RIGHT)),))
         elif table.reading:
             table.read_on()
@@ -85,7 +85,7 @@ class Conductor:
 
         def done(could: bool) -> None:
             table = self.frame.table
-            held = table is not None and table.session.hold is not None
+            held = table is not None and table.session.match.hold is not None
             wait = READ if held else step.wait
             if could and later:
                 self._after(wait, lambda: self._go_on(tuple(later)))

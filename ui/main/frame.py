@@ -54,7 +54,7 @@ from ui.storage.startup import (
 )
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
-from ui.table.session import Inbox, Keep, Mark, Session
+from ui.table.session import Inbox, Keep, SaveCheckpoint, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.layout import Layered, Leaving, Rect, put
@@ -456,8 +456,8 @@ class Frame(Layered):
         """Begin a match and show its table; SetupError if the facts don't make a game."""
         self._lay(Session.begin(face.game, facts, plates, *self._match_services()))
 
-    def _match_services(self) -> tuple[str, TimeSource, Keep, People, Mark]:
-        """Return a new match's id, then the clock, saving, people and marking that all matches share."""
+    def _match_services(self) -> tuple[str, TimeSource, Keep, People, SaveCheckpoint]:
+        """Return a new match's id, then the clock, saving, people and checkpoints that all matches share."""
         services = self._services
         return services.new_id(), services.clock, services.saver.keep, self.people, services.saver.mark
 
@@ -521,7 +521,7 @@ class Frame(Layered):
     def _table_services(self, session: Session) -> tuple[GameFace, Buttons, Sounds, TimeSource]:
         """Return a match's face, then the buttons, sounds and clock that all tables share."""
         services = self._services
-        return FACES[session.game.name](), services.buttons, services.sounds, services.clock
+        return FACES[session.match.game.name](), services.buttons, services.sounds, services.clock
 
     def _seating_of(self, session: Session) -> Seating:
         """Return how today's people sit at a match."""
@@ -567,7 +567,10 @@ class Frame(Layered):
         self.home()
 
     def _again(self, session: Session) -> None:
-        face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
+        face, facts = (
+            FACES[session.match.game.name](),
+            replace(session.match.facts, first=session.begins_next),
+        )
         plates = self._new_match.once_more(session.plates)
         if len(plates) < len(session.plates):
             self.again(session.listing)

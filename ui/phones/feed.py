@@ -94,11 +94,11 @@ class WindowNews(Struct, frozen=True):
 
 def pack_picture(session: Session, turn: Banner, newest: str, overlay: Overlay | None) -> bytes:
     """Return a packet of a match as everybody sees it now; view and facts have no secrets left in them."""
-    encode, race = msgspec.msgpack.encode, session.game.results.race
+    encode, race = msgspec.msgpack.encode, session.match.game.results.race
     return encode(
         MatchPicture(
-            session.game.name,
-            Raw(encode(session.game.public(session.facts))),
+            session.match.game.name,
+            Raw(encode(session.match.game.public(session.match.facts))),
             Raw(encode(session.view)),
             tuple(replace(plate, person="") for plate in session.plates),
             theme.now.language,
@@ -107,7 +107,7 @@ def pack_picture(session: Session, turn: Banner, newest: str, overlay: Overlay |
             str(turn.subtitle),
             str(newest),
             _over_table(overlay),
-            session.outcome is not None or session.abandoned,
+            session.match.outcome is not None or session.match.abandoned,
             tuple(
                 (plate.name, points)
                 for plate, points in zip(session.plates, race(session.match.state), strict=False)
@@ -157,7 +157,7 @@ def seat_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote
     if seat not in private_seats(presenter.routine(session.view, None)):
         return None
     assert isinstance(presenter, HasPrivateNotes), "its choices have a view for a seat"
-    view = session.game.view(session.match.state, seat)
+    view = session.match.game.view(session.match.state, seat)
     with languages.spoken_to(presenter.seat_plate(seat)):
         return presenter.private_note(view, None, ()).translated
 

@@ -67,7 +67,7 @@ class CorrectingScreen(TableScreen):
 
     def undo(self) -> None:
         """Take back the last report or decision of the draft; give up if there is none."""
-        if self.session.hold is not None:
+        if self.session.match.hold is not None:
             super().undo()
         elif len(self._drafts) > 1:
             self._drafts.pop()
@@ -96,7 +96,9 @@ class CorrectingScreen(TableScreen):
         super()._changed(answer)
         told = self.session.match.line[-1]
         if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
-            asked = self.session.outcome is None and self.presenter.dialog(self.session.view) is not None
+            asked = (
+                self.session.match.outcome is None and self.presenter.dialog(self.session.view) is not None
+            )
             self._continue(self.draft.reported(told.report, stood=told.stood, asked=asked))
 
     def _continue(self, draft: Draft) -> None:
@@ -128,7 +130,7 @@ class CorrectingScreen(TableScreen):
     def overlay_for(self) -> Overlay | None:
         # A question about the last report comes before one about the misfit; a result that is undone doesn't.
         lies = super().overlay_for()
-        asks = lies is None or self.session.outcome is not None
+        asks = lies is None or self.session.match.outcome is not None
         if asks and not self._entering and not self._peeking:
             return RulingShown(self._misfits(), read=False)
         return lies

@@ -87,7 +87,7 @@ class FrontDialog:
     def ask_for_news(self) -> None:
         """Ask for news about this end, once for each, after it was saved."""
         session, length = self._table.session, self._table.session.shown
-        if session.outcome is None:
+        if session.match.outcome is None:
             self.news = ()
         elif session.saved and self._news_of != length and self._go.news is not None:
             self.news, self._news_of = (), length
@@ -141,11 +141,11 @@ class FrontDialog:
                     self._tick,
                     table.over.comparison,
                 )
-                assert table.session.hold is not None
-                board = self._ringed(about(table.session.hold.violations))
+                assert table.session.match.hold is not None
+                board = self._ringed(about(table.session.match.hold.violations))
                 return RefusalDialog(explanation, ways, (board,), ticked=ticked)
             case ToPutBack(explanation, ticked):
-                boards = tuple(self._ringed((step,)) for step in table.session.put_back)
+                boards = tuple(self._ringed((step,)) for step in table.session.match.put_back)
                 ways = WaysOn(partial(table.tell, PutRight()), tick=self._tick)
                 return RefusalDialog(explanation, ways, boards, by_step=True, ticked=ticked)
             case BrokenOff():
@@ -185,8 +185,8 @@ class FrontDialog:
 
     def _example(self) -> Callable[[], None] | None:
         """Return a function that opens the card of the first broken rule; None if no card explains one."""
-        table, hold = self._table, self._table.session.hold
-        guide = table.game.guide_to(table.session.facts)
+        table, hold = self._table, self._table.session.match.hold
+        guide = table.game.guide_to(table.session.match.facts)
         if guide is None or hold is None:
             return None
         found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]

@@ -47,7 +47,7 @@ class Grabs:
     @property
     def able(self) -> Collection[Seat]:
         """The seats whose presses may be a grab now; none while play is held or hands put cards back."""
-        plays = self._session.playing and not self._session.put_back
+        plays = self._session.playing and not self._session.match.put_back
         return self._game.open_to_grabs(self._session.view) if plays else ()
 
     @property
@@ -70,7 +70,11 @@ class Grabs:
         answer = self._tell(self._game.grabbed(news))
         self._entry = answer.entry.n if answer.entry is not None and accepted(answer) else NO_ENTRY
         session = self._session
-        if accepted(answer) and session.outcome is None and self._presenter.dialog(session.view) is None:
+        if (
+            accepted(answer)
+            and session.match.outcome is None
+            and self._presenter.dialog(session.view) is None
+        ):
             self._show_ruling(news, answer)
 
     def voided(self, news: Voided) -> None:

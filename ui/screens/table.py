@@ -91,7 +91,7 @@ class TableScreen(Layered):
         here = {who(plate) for plate in session.plates}
         self.sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
-        self.presenter = game.presenter(session.facts, session.plates)
+        self.presenter = game.presenter(session.match.facts, session.plates)
         self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
         self._trouble = trouble
         self._seen = session.shown
@@ -113,7 +113,7 @@ class TableScreen(Layered):
         self.board.on_tap, self.board.sides = self.tap_board, self.sides
         picture = game.draw_choice if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
-        opening = session.game.view(session.match.line[0].state, TABLE)
+        opening = session.match.game.view(session.match.line[0].state, TABLE)
         self.held = HeldPads(
             self.reveal,
             picture,
@@ -125,7 +125,7 @@ class TableScreen(Layered):
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
-        grabbing = game.grabs(session.facts)
+        grabbing = game.grabs(session.match.facts)
         self.grabbing = grabbing is not None
         self.toast = Toast()
         self.over = TableDialogs(self)
@@ -266,7 +266,7 @@ class TableScreen(Layered):
 
     def undo(self) -> None:
         """Take back the newest entry. After the end, open it in the history: a single tap mustn't do that."""
-        if self.session.outcome is not None:
+        if self.session.match.outcome is not None:
             self.over.open_history()
             if isinstance(self.opened, HistoryDialog):
                 self.opened.open_newest()
@@ -414,9 +414,9 @@ class TableScreen(Layered):
         Grab pads are dim after the end.
         """
         if self.strip is not None:
-            self.strip.opacity = 1.0 if self.session.outcome is None else OVER
+            self.strip.opacity = 1.0 if self.session.match.outcome is None else OVER
         if self._turns_on:
-            self.turns.light(playing=self.session.playing, over=self.session.outcome is not None)
+            self.turns.light(playing=self.session.playing, over=self.session.match.outcome is not None)
         else:
             self.turns.release_lamps(put_out=self.grabs is None)
 
@@ -441,7 +441,7 @@ class TableScreen(Layered):
         """Show a private note while a finger rests on its pad, None to hide it; nothing of it stays."""
         self._cover()
         if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
-            view = self.session.game.view(self.session.match.state, reveal.seat)
+            view = self.session.match.game.view(self.session.match.state, reveal.seat)
             said, plate = self._said.get(reveal.seat, ()), self.presenter.seat_plate(reveal.seat)
             with languages.spoken_to(plate):
                 note = self.presenter.private_note(view, self.pending, said).translated
@@ -504,7 +504,7 @@ class TableScreen(Layered):
 
     def _time_turn(self, answer: AnyAnswer) -> None:
         """Begin a new turn's time if an entry ends a turn, takes something back or corrects it."""
-        now, turns = self.clock.now(), self.session.game.results.turns
+        now, turns = self.clock.now(), self.session.match.game.results.turns
         self._timing.entered(now)
         body = None if answer.entry is None else answer.entry.body
         events = body.events if isinstance(body, Entered | Overruled) else ()
@@ -549,10 +549,10 @@ class TableScreen(Layered):
         """Say what `_sound` plays; return whether the voice says it."""
         session, last, dialog = self.session, self._last_turn, self.dialog
         voice, presenter = self.go.voice, self.presenter
-        if session.hold is not None:
+        if session.match.hold is not None:
             return False
-        if session.outcome is not None:
-            return voice.say(spoken.win(presenter.result(session.outcome, session.view), presenter))
+        if session.match.outcome is not None:
+            return voice.say(spoken.win(presenter.result(session.match.outcome, session.view), presenter))
         if isinstance(dialog, VerdictDialog):
             return voice.say(spoken.ruling(dialog.content, presenter))
         if self._announcement is not None:
@@ -564,9 +564,9 @@ class TableScreen(Layered):
     def _sound(self, turn: Banner) -> None:
         """Play the sound of a change: a fault, a dialog, the next player's turn."""
         seat = turn.seat
-        if self.session.hold is not None:
+        if self.session.match.hold is not None:
             sound = "illegal"
-        elif self.session.outcome is not None:
+        elif self.session.match.outcome is not None:
             sound = "win"
         elif self._announcement is not None:
             sound, seat = self._announcement.sound, self._announcement.seat
@@ -601,7 +601,7 @@ class TableScreen(Layered):
             offered = self.presenter.routine(view, self.pending) if playing else ()
             self.side.show(offered, self.pending)
         self.held.show(offered, turn.seat)
-        back = words.SHOW_SHEET if session.outcome is None else words.SHOW_RESULT
+        back = words.SHOW_SHEET if session.match.outcome is None else words.SHOW_RESULT
         self.side.offer_question(self._peeking and self.dialog is None, back)
         self._show_duty()
         if self._sound_due:

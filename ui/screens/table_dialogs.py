@@ -94,7 +94,7 @@ class TableDialogs:
             self.close()
             return
         corrections = Corrections(self._back_before, self._strike, self._correct)
-        look_back = self.open_look_back if self._session.outcome is not None else None
+        look_back = self.open_look_back if self._session.match.outcome is not None else None
         self._open(HistoryDialog(self._session, self._presenter, self.close, corrections, look_back))
 
     def open_look_back(self) -> None:
@@ -108,7 +108,7 @@ class TableDialogs:
             self.close()
             return
         # The game's own choices wait until the table has been put right.
-        plays = self._session.playing and not self._session.put_back
+        plays = self._session.playing and not self._session.match.put_back
         choices = self._presenter.referee_menu(self._session.view) if plays else ()
         pads = partial(self._referee_pads, choices)
         self._open(RefereeDialog(pads, self._sounds, self._go.sound_changed, self.close))
@@ -116,7 +116,7 @@ class TableDialogs:
     def _referee_pads(self, choices: Sequence[Choice]) -> Iterator[Button]:
         """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
         go, playing, strip = self._go, self._session.playing, self._table.strip
-        guided = self._game.guide_to(self._session.facts) is not None
+        guided = self._game.guide_to(self._session.match.facts) is not None
         simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._submit_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
             (guided and playing, words.CAN_DO, words.CAN_DO_HINT, self.show_possible),
@@ -143,7 +143,7 @@ class TableDialogs:
         # Imported only when it is needed.
         from ui.screens.how_to import Cards, lesson_cards
 
-        guide = self._game.guide_to(self._session.facts)
+        guide = self._game.guide_to(self._session.match.facts)
         if guide is not None:
             cards = Cards(lesson_cards(self._game, guide), number)
             self._open(EntryDialog(EntryPage(words.HOW_TO, cards, view_only=True), self.close))
@@ -176,7 +176,11 @@ class TableDialogs:
         """
         from ui.games.guide import possible
 
-        guide, session, shown = self._game.guide_to(self._session.facts), self._session, self._session.shown
+        guide, session, shown = (
+            self._game.guide_to(self._session.match.facts),
+            self._session,
+            self._session.shown,
+        )
         if guide is None:
             return
 
@@ -187,11 +191,11 @@ class TableDialogs:
                 self._table.picture.draw()
 
         self.close()
-        self._go.run_in_thread(partial(possible, session.game, guide, session.match.state), found)
+        self._go.run_in_thread(partial(possible, session.match.game, guide, session.match.state), found)
 
     @property
     def _over(self) -> bool:
-        return self._session.outcome is not None or self._session.abandoned
+        return self._session.match.outcome is not None or self._session.match.abandoned
 
     def _lock(self) -> None:
         """Block touches, with the table in view; buttons still work."""
@@ -216,7 +220,7 @@ class TableDialogs:
 
     def _recounted(self, counting: Counting, figures: list[tuple[int, ...]]) -> None:
         """Ask what a difference comes from; in a draft or a match broken off, just accept the count."""
-        view = self._session.game.view
+        view = self._session.match.game.view
         difference = comparing.counted(
             lambda state: comparing.figures(counting, self._presenter, view(state, TABLE)),
             self._session.match.state,
@@ -226,7 +230,7 @@ class TableDialogs:
         if not difference.contents:
             self.close()
             self._table.toast.say(words.NO_DIFFERENCE)
-        elif self._table.drafting or self._session.abandoned:
+        elif self._table.drafting or self._session.match.abandoned:
             self._submit_and_close(difference.recount)
         else:
             self.ask_what_differs(difference)
@@ -234,7 +238,7 @@ class TableDialogs:
     @property
     def comparable(self) -> bool:
         """Whether the board can be compared; that includes held play and the time after the end."""
-        rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
+        rules, able = self._game.game, not self._session.match.abandoned and not self._table.drafting
         return able and isinstance(rules, Comparable) and bool(rules.contents(self._session.match.state))
 
     @property
@@ -242,7 +246,7 @@ class TableDialogs:
         """The choice to compare the board, or else the count; None if neither can be."""
         if self.comparable:
             return Choice(words.COMPARE, words.COMPARE_HINT, self.open_compare)
-        if self._session.abandoned or self._table.drafting or self._form() is None:
+        if self._session.match.abandoned or self._table.drafting or self._form() is None:
             return None
         return Choice(words.RECOUNT, words.RECOUNT_HINT, self.open_recount)
 
@@ -290,7 +294,7 @@ class TableDialogs:
         with self._table.picture:
             self._table.end_reading()
             self.drop()
-            if self._session.hold is not None:
+            if self._session.match.hold is not None:
                 self._submit(TakeBack())
             match wanted:
                 case AskWhich(entry, instead):
@@ -306,7 +310,7 @@ class TableDialogs:
         """Submit corrections, then the refused report; steps due after the former stay due after both."""
         if not all(map(self._submit, reports)) or then is None:
             return
-        due = self._session.put_back
+        due = self._session.match.put_back
         if self._submit(then) and due:
             self._submit(FixTable(due))
 

@@ -83,17 +83,17 @@ def overlay_for(
     """
     if session.loss is not None and not loss_read:
         return Lost(session.loss)
-    if session.hold is not None:
-        explanation = presenter.explain(session.hold.violations)
-        return Held(explanation, session.hold.stands is not None, session.ticked)
-    if session.abandoned:
+    if session.match.hold is not None:
+        explanation = presenter.explain(session.match.hold.violations)
+        return Held(explanation, session.match.hold.stands is not None, session.match.ticked)
+    if session.match.abandoned:
         return BrokenOff()
-    if session.put_back:
-        return ToPutBack(explain_put_back(session, presenter), session.ticked)
+    if session.match.put_back:
+        return ToPutBack(explain_put_back(session, presenter), session.match.ticked)
     if peeking:
         return None
-    if session.outcome is not None:
-        return GameOver(presenter.result(session.outcome, session.view), tuple(news))
+    if session.match.outcome is not None:
+        return GameOver(presenter.result(session.match.outcome, session.view), tuple(news))
     wanted = ruled or presenter.dialog(view)
     return None if wanted is None else RulingShown(wanted, ruled is not None and not ruled.choices)
 
@@ -101,7 +101,7 @@ def overlay_for(
 def explain_put_back(session: Session, presenter: Presenter) -> Explanation:
     """Return what must be put right, with a sentence for each step, in order."""
     explanations = [
-        presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.put_back
+        presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.match.put_back
     ]
     return replace(
         explanations[0], steps=tuple(step for explanation in explanations for step in explanation.steps[:1])
@@ -133,7 +133,7 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
         )
         for figure in dialog.figures
     )
-    remarks = session.game.results.remarks(match.line)
+    remarks = session.match.game.results.remarks(match.line)
     texts = [
         words.REMARKS[remark.what](listed([plates[n].name for n in remark.players]), remark.figure)
         for remark in remarks
@@ -151,7 +151,7 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
 
 def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Course, ...]:
     """Return every player's curve if the game has a `race`; a long match is sampled."""
-    count, results = session.game.results.race, session.game.results
+    count, results = session.match.game.results.race, session.match.game.results
     line, outcome = session.match.line, session.match.outcome
     if count is None or outcome is None or len(line) < LEAST_RACE:
         return ()

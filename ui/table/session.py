@@ -12,8 +12,7 @@ from companion.book.bgstats import link
 from companion.book.figures import Book
 from companion.book.played import played
 from companion.clock import Clock
-from companion.comparing import Mend, mends
-from companion.game import TABLE, Accepted, Outcome, Refused, Seat, Steps, Violation
+from companion.game import TABLE, Accepted, Refused, Seat, Violation
 from companion.games.shelf import AnyGame
 from companion.journal import (
     AnyRow,
@@ -31,7 +30,7 @@ from companion.journal import (
     Ticked,
 )
 from companion.line import EVERY, AnyCheckpoint
-from companion.match import Answer, Hold, Match
+from companion.match import Answer, Match
 from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
 from companion.store import StoredMatch
@@ -42,7 +41,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 Keep: TypeAlias = Callable[[StoredMatch, list[StoredRow]], None]
-Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
+SaveCheckpoint: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
 class HistoryLine(Struct, frozen=True):
@@ -69,11 +68,11 @@ class Session:
         stored: Sequence[StoredRow] = (),
         loss: Loss | None = None,
         people: People = NO_PEOPLE,
-        mark: Mark | None = None,
+        save_checkpoint: SaveCheckpoint | None = None,
     ) -> None:
         """Play a match whose rows `stored` are on the disk; without any, the whole match is saved first.
 
-        `keep` saves rows, `people` gives the players' names, `mark` saves checkpoints of a long record.
+        `keep` saves rows, `save_checkpoint` checkpoints of long records; `people` gives the players' names.
         """
         self.match = match
         self.people = people
@@ -82,7 +81,7 @@ class Session:
         self._clock = clock
         self._keep = keep
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
-        self._mark, self._checkpoint_at = mark, match.checked
+        self._save_checkpoint, self._checked = save_checkpoint, match.checked
         self._durable = len(stored)
         self._viewed: tuple[Any, Any] | None = None  # a state, and the table's view of it
         rows = stored or match.rows()
@@ -90,7 +89,7 @@ class Session:
         self._crc = rows[-1].crc
         if not stored:
             self._save(list(rows))
-        self._checkpoint_if_due()
+        self._checkpoint()
 
     @classmethod
     def begin(
@@ -102,11 +101,17 @@ class Session:
         clock: Clock,
         keep: Keep,
         people: People = NO_PEOPLE,
-        mark: Mark | None = None,
+        save_checkpoint: SaveCheckpoint | None = None,
     ) -> "Session":
         """Begin a match with the id `name`; raises SetupError if the facts don't make a game."""
         header = MatchHeader(name, game.name, plates, program="companion")
-        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people, mark=mark)
+        return cls(
+            Match.begin(game, facts, header, clock.wall()),
+            clock,
+            keep,
+            people=people,
+            save_checkpoint=save_checkpoint,
+        )
 
     @classmethod
     def resume(
@@ -117,7 +122,7 @@ class Session:
         clock: Clock,
         keep: Keep,
         people: People = NO_PEOPLE,
-        mark: Mark | None = None,
+        save_checkpoint: SaveCheckpoint | None = None,
         checkpoint: bytes = b"",
     ) -> "Session":
         """Resume a saved match; raises DamagedRecord if not even its opening can be read.
@@ -129,15 +134,12 @@ class Session:
             # 20,000 decoded entries would stall play for 0.1 s at each garbage collection.
             stored = [row for row in rows if isinstance(row, StoredRow)]
             match.entries = Entries([match.entries[0], *stored[1:]], Codec(game))
-            return cls(match, clock, keep, stored=stored, people=people, mark=mark)
+            return cls(match, clock, keep, stored=stored, people=people, save_checkpoint=save_checkpoint)
         damaged, began = match.header, match.entries[0].at
         keep(StoredMatch(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
-        return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules of the match's game."""
-        return self.match.game
+        return cls(
+            match.with_id(name), clock, keep, loss=loss, people=people, save_checkpoint=save_checkpoint
+        )
 
     @property
     def name(self) -> str:
@@ -150,28 +152,23 @@ class Session:
         return self.people.current_plates(self.name, self.match.header.plates)
 
     @property
-    def facts(self) -> Any:
-        """The facts that were settled before the match."""
-        return self.match.facts
-
-    @property
     def begins_next(self) -> Seat:
         """Who begins a rematch: the next player, or the same one if this match was broken off."""
-        first, players = self.facts.first, self.facts.players
-        return Seat((first + 1) % players) if self.outcome is not None else first
+        first, players = self.match.facts.first, self.match.facts.players
+        return Seat((first + 1) % players) if self.match.outcome is not None else first
 
     @property
     def view(self) -> Any:
         """The view that everybody may see; cached for the current state."""
         state = self.match.state
         if self._viewed is None or self._viewed[0] is not state:
-            self._viewed = state, self.game.view(state, TABLE)
+            self._viewed = state, self.match.game.view(state, TABLE)
         return self._viewed[1]
 
     @property
     def past(self) -> list[Any]:
         """The view that everybody could see at each position that stands, from the opening to now."""
-        return [self.game.view(position.state, TABLE) for position in self.match.line]
+        return [self.match.game.view(position.state, TABLE) for position in self.match.line]
 
     @property
     def shown(self) -> int:
@@ -189,34 +186,9 @@ class Session:
         return max(0, self.match.length - self._durable)
 
     @property
-    def hold(self) -> Hold[Any, Any] | None:
-        """Why play is held, or None."""
-        return self.match.hold
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether the match was broken off."""
-        return self.match.abandoned
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
-        return self.match.outcome
-
-    @property
     def playing(self) -> bool:
         """Whether play may go on: nothing holds it, and the match hasn't ended or been broken off."""
-        return self.hold is None and not self.abandoned and self.outcome is None
-
-    @property
-    def put_back(self) -> Steps:
-        """The steps that make the table agree with the record; some may be `ticked`."""
-        return self.match.put_back
-
-    @property
-    def ticked(self) -> tuple[int, ...]:
-        """The indices of the steps to put the table right that are done."""
-        return self.match.ticked
+        return self.match.hold is None and not self.match.abandoned and self.match.outcome is None
 
     def submit(self, report: object, seen: int) -> AnyAnswer:
         """Rule on a report that was made while the screen showed `seen` entries."""
@@ -225,14 +197,10 @@ class Session:
             row = self._codec.row(answer.entry, self._crc)
             self._crc = row.crc
             self._save([row])
-            self._checkpoint_if_due()
+            self._checkpoint()
             if self.on_change is not None:
                 self.on_change(answer)
         return answer
-
-    def mends(self, report: object, violations: tuple[Violation, ...]) -> tuple[Mend[Any], ...]:
-        """Return earlier entries that could explain a refusal, each with what it may really have been."""
-        return mends(self.match, report, violations)
 
     def position(self, entry: int) -> AnyEntry:
         """Return a standing entry as it reads now, after corrections."""
@@ -242,14 +210,6 @@ class Session:
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
         """Take back an entry and all after it; the players who had to agree did so by holding a pad."""
         return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
-
-    def correctable(self, entry: int) -> bool:
-        """Return whether an entry may be corrected without taking back those after it."""
-        return self.match.may_correct(entry) is None
-
-    def revealed_since(self, entry: int) -> tuple[Seat, ...]:
-        """Return the seats that must consent because an entry, or one after it, revealed a secret."""
-        return self.match.consents_needed(entry)
 
     def written(self, match: str, length: int) -> None:
         """Note that a match's entries up to `length` are on the disk."""
@@ -280,7 +240,7 @@ class Session:
                         undone.append(replace(line, struck=not isinstance(line.entry.body, TakenBack)))
                 lines += [*stood[::-1], HistoryLine(entry, False, False, tuple(undone))]
             else:
-                held = self.hold is not None and self.hold.entry == entry.n
+                held = self.match.hold is not None and self.match.hold.entry == entry.n
                 corrected = position is None and isinstance(entry.body, Entered | Overruled)
                 lines.append(HistoryLine(entry, corrected, held or position is not None))
         return lines[::-1]
@@ -289,7 +249,7 @@ class Session:
     def listing(self) -> StoredMatch:
         """The match's line in a store's list."""
         header = self.match.header
-        over = self.abandoned or self.outcome is not None
+        over = self.match.abandoned or self.match.outcome is not None
         return StoredMatch(
             header.match,
             header.game,
@@ -304,11 +264,11 @@ class Session:
     def _save(self, rows: list[StoredRow]) -> None:
         self._keep(self.listing, rows)
 
-    def _checkpoint_if_due(self) -> None:
+    def _checkpoint(self) -> None:
         """Save a checkpoint if the last one is `EVERY` entries behind."""
-        if self._mark is not None and self.match.length - self._checkpoint_at >= EVERY:
-            self._checkpoint_at = self.match.length
-            self._mark(self.name, self.match.checkpoint())
+        if self._save_checkpoint is not None and self.match.length - self._checked >= EVERY:
+            self._checked = self.match.length
+            self._save_checkpoint(self.name, self.match.checkpoint())
 
 
 def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:

@@ -126,7 +126,7 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     # What they enter is what they mean, and mistakes leave no trace.
     assert reports == game.right, how(desk)
     assert toasts == {""}
-    assert front(desk).session.outcome == game.state.ended
+    assert front(desk).session.match.outcome == game.state.ended
     assert At in aims
     elsewhere = [report for report in game.right if isinstance(report, r.Search)
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
@@ -177,7 +177,7 @@ def over(desk: Desk, people: People) -> WinDialog:
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog), how(desk)
     assert people.winner is not None
-    assert front(desk).session.outcome == Outcome((Seat(people.winner),), "cr.search"), how(desk)
+    assert front(desk).session.match.outcome == Outcome((Seat(people.winner),), "cr.search"), how(desk)
     assert sheet.end.title == f"{NAMES[people.winner]} wins"
     return sheet
 

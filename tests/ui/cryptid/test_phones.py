@@ -64,8 +64,8 @@ def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
 
 def sendings(match: Session, moves: Iterable[Told]) -> Iterator[tuple[bytes, list[bytes]]]:
     """Yield each update that the table sends, and what the seats' phones and a stranger's get of it."""
-    presenter, glance, feed = words_of(match.facts), PhonePages(), Feed()
-    seats = [Seat(n) for n in range(match.facts.players)]
+    presenter, glance, feed = words_of(match.match.facts), PhonePages(), Feed()
+    seats = [Seat(n) for n in range(match.match.facts.players)]
     feed.allow_notes(True)
     codes = [feed.code(seat).partition("#")[2] for seat in seats]
     before, told = b"", [b""]

@@ -214,7 +214,7 @@ def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was
     """Players couldn't see their clues until the match was left once more, and then the board moved."""
     desk.deal("cryptid", 3)
     people = FACES["cryptid"]().players(3)
-    while desk.table.session.outcome is None:
+    while desk.table.session.match.outcome is None:
         board = rect(desk.table.board)
         desk.go_on(people)
     name = desk.table.session.name
@@ -229,7 +229,7 @@ def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was
         if pad in history:
             desk.rig.hold(history[pad], HOLD_SECONDS)
             desk.pump()
-    assert table.session.outcome is None
+    assert table.session.match.outcome is None
     desk.settle()
     assert rect(table.board) == board
     least = theme.mm(theme.TARGET_MM)

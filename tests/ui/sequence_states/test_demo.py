@@ -69,7 +69,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     result, reports = demonstrated(desk, "sequence-states", players, seed, look)
     game = played(players, seed)
     assert result.endswith(("wins", "win"))
-    assert desk.table.session.outcome == game.state.ended
+    assert desk.table.session.match.outcome == game.state.ended
     # What they enter is what they mean.
     assert reports == game.reports
     # Each chip can be seen, and what lights up before some of them.

@@ -148,12 +148,12 @@ def test_the_end(desk: Desk) -> None:
     table = dealt(desk, 12, rulings={"teams": "three"})
     for column in range(1, 6):
         for row in (1, 3, 5):
-            if table.session.outcome is None:
+            if table.session.match.outcome is None:
                 seat = table.session.view.turn
                 table.tell_now(r.PlaceChip(seat, at(row, column + (column > 4) * (row > 1))))
-                if table.session.outcome is None:
+                if table.session.match.outcome is None:
                     table.tell_now(r.DrawCard(seat))
-    assert table.session.outcome is not None
+    assert table.session.match.outcome is not None
     assert isinstance(table.dialog, WinDialog)
     fit(desk, "result")
     desk.tap_on(words.SHOW_TABLE)

@@ -119,7 +119,7 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     wait(desk, 150)
     assert figures(desk)[0] == "0.0"
     wait(desk, 500)
-    assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
+    assert desk.table.session.match.outcome == Outcome((Seat(1),), "sh.lost")
     assert had(desk) == (0, 300_000)
     assert desk.win.end.why == "Fox's time was up."
     fit(desk)
@@ -164,7 +164,7 @@ def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk:
     desk.alarm.advance_ms(2_000)
     clock(desk).tick()
     desk.pump(3)
-    assert desk.table.session.outcome is None
+    assert desk.table.session.match.outcome is None
     assert desk.table.session.view.turn == Seat(1)
     assert had(desk)[0] in range(1_000, 4_600)
 
@@ -175,7 +175,7 @@ def test_who_pressed_too_late_has_lost_on_time_though_it_was_heard_first(desk: D
     desk.alarm.advance_ms(300_500)
     press(desk, 0)
     wait(desk, 500)
-    assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
+    assert desk.table.session.match.outcome == Outcome((Seat(1),), "sh.lost")
 
 
 def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk: Desk) -> None:
@@ -185,11 +185,11 @@ def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk:
     # The large pad was tapped while the screen stalled, at an unknown time.
     desk.clock.advance(Nanoseconds(3_000 * MILLISECOND))
     watch.tick()
-    assert table.session.outcome is None
+    assert table.session.match.outcome is None
     table.routine()
     desk.settle()
     assert table.session.view.turn == Seat(1)
-    assert table.session.outcome is None
+    assert table.session.match.outcome is None
 
 
 def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
@@ -339,7 +339,7 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
     wait(desk, 100_000)
     session = desk.table.session
     # The power fails: no more reports, and the record is opened again much later.
-    again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
+    again = type(session).resume(session.match.game, session.match.rows(), "m", desk.clock, lambda *_: None)
     desk.clock.advance(Nanoseconds(3_600_000 * MILLISECOND))
 
     def tell(report: object, at: Instant) -> AnyAnswer:
@@ -626,7 +626,7 @@ def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(desk: Desk
 @EACH_PANEL
 def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     deal(desk, "halli_galli", 3)
-    guide = desk.table.game.guide_to(desk.table.session.facts)
+    guide = desk.table.game.guide_to(desk.table.session.match.facts)
     assert guide is not None
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
     assert {"sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody"} <= set(rules)

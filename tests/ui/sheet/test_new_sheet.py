@@ -99,7 +99,7 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     desk.until(lambda: desk.frame.table is not None)
     sheet = read_sheet_file(folder / "camp_games.toml")
     assert (sheet.name, sheet.wins, sheet.target) == ("Camp games", "high", 100)
-    assert desk.table.session.facts.sheet == sheet
+    assert desk.table.session.match.facts.sheet == sheet
     # Six: the large pad. Now the first figure can be entered.
     desk.tap(desk.table.side.pads[-1])
     assert desk.table.opened is not None
@@ -202,8 +202,8 @@ def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -
     session = desk.table.session
     desk.until(lambda: session.saved)
     owners.delete(folder, "ours.toml")
-    again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
-    assert again.facts.sheet.target == 50
+    again = type(session).resume(session.match.game, session.match.rows(), "m", desk.clock, lambda *_: None)
+    assert again.match.facts.sheet.target == 50
     assert again.listing.called == "Ours"
 
 

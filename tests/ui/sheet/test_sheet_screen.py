@@ -458,7 +458,7 @@ def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
     for strokes in range(17):
         desk.table.tell_now(TellRow(((3 + strokes % 3,),)))
     write(desk, 3)
-    assert desk.table.session.outcome is not None
+    assert desk.table.session.match.outcome is not None
     fit(desk)
 
 

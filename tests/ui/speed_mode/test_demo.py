@@ -30,7 +30,7 @@ def test_they_play_to_the_end_and_are_seldom_wrong(level: Level) -> None:
 def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
     (result, by_finger), game = demonstrated(desk, "speed-mode", 2, seed), played(seed, Level.WATCHING)
     session = desk.table.session
-    assert session.outcome == game.state.ended
+    assert session.match.outcome == game.state.ended
     # What they enter is what they mean.
     assert by_finger == game.reports
     assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == len(

@@ -64,7 +64,7 @@ def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> 
     desk.settle()
     assert desk.table.opened is None
     assert [seat.points for seat in desk.table.session.view.seats] == [1, 2]
-    assert desk.table.session.outcome is not None
+    assert desk.table.session.match.outcome is not None
 
 
 def test_no_points_for_groups_are_points_too_and_there_is_a_most(desk: Desk) -> None:
@@ -84,7 +84,7 @@ def test_the_sheet_for_groups_can_be_left_and_asks_again(desk: Desk) -> None:
     desk.tap_on(frame.CANCEL)
     desk.settle()
     assert desk.table.opened is None
-    assert desk.table.session.outcome is None
+    assert desk.table.session.match.outcome is None
     desk.tap_on(words.COUNT_GROUPS)
     assert isinstance(entry_on(desk).entry, GroupsEntry)
 

@@ -530,7 +530,7 @@ def test_an_idle_table_draws_nothing(desk: Desk, game: str) -> None:
     table = begin(desk, game)
     desk.rig.pump(10)
     drawn, session = desk.rig.frames_drawn, table.session
-    table.board.show(session.game.view(session.match.state, None))
+    table.board.show(session.match.game.view(session.match.state, None))
     desk.rig.pump(30)
     assert desk.rig.frames_drawn == drawn
 

@@ -110,7 +110,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     assert " win" in result or " points" in result, how(desk)
     # What they enter is what they mean.
     assert reports == game.reports, how(desk)
-    assert front(desk).session.outcome == game.state.ended
+    assert front(desk).session.match.outcome == game.state.ended
     assert toasts == {""}
     assert LayingPattern in aims
     assert (Flipping in aims) is any(isinstance(report, r.FlipPiece) for report in game.reports)

@@ -128,7 +128,7 @@ def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
     desk.frame.home()
     table = desk.sit_down(4)
     assert sum(seat.stack for seat in table.session.view.seats) == 78
-    assert table.session.facts.deck.missing == ("inward", "inward")
+    assert table.session.match.facts.deck.missing == ("inward", "inward")
 
 
 def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() -> None:

@@ -114,7 +114,7 @@ class SheetFace(SheetGrabs, GameFace):
 
         def wrong(report: TellRow | TellTurn) -> str:
             """Return why figures can't be entered; other obstacles are reported when they are."""
-            ruling = session.game.judge(session.match.state, report) if session.shown == shown else None
+            ruling = session.match.game.judge(session.match.state, report) if session.shown == shown else None
             faults = ruling.violations if isinstance(ruling, Refused) else ()
             again = faults and all(step.act == ENTER_AGAIN for each in faults for step in each.remedy)
             return presenter.explain(faults[:1]).title if again else ""
