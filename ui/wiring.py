@@ -214,10 +214,10 @@ class PadButtons:
         """Light the lamps of these seats only."""
         self._pad.light(map(contacts.Seat, seats))
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Note that a frame begins: touches are delivered frame by frame."""
         if isinstance(self._pad, ScreenPad):
-            self._pad.looked()
+            self._pad.begin_frame()
 
     def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
         """Press a simulated button; does nothing for real ones."""

@@ -207,10 +207,10 @@ TAPS = ContactTimes(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
 
 
 class ScreenPad(SimulatedPad):
-    """A pad whose presses are stamped by the screen's thread, which calls `looked` once a frame.
+    """A pad whose presses are stamped by the screen's thread, which calls `begin_frame` once a frame.
 
     A frame delivers events from before it that the previous frame hadn't delivered yet. So a press delivered
-    now came after the last `looked` but one, and its stamp says so: two presses no further apart are a dead
+    now came after the last `begin_frame` but one, and its stamp says so: presses no further apart are a dead
     heat. A slow frame makes stamps worse, never wrong. Fingers and keys that are also read from the kernel
     have its stamp instead, however long the frame takes.
     """
@@ -233,7 +233,7 @@ class ScreenPad(SimulatedPad):
         """Whether fingers have the kernel's own stamps."""
         return self._stamps is not None
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Begin a frame; all events from before the last one have been delivered."""
         with self._lock:
             self._looks = (self._looks[1], self._clock.now())

@@ -35,7 +35,7 @@ def seconds(desk: Desk, work: Callable[[], None]) -> float:
     """
     start = time.thread_time()
     work()
-    desk.frame.looked()
+    desk.frame.begin_frame()
     return time.thread_time() - start
 
 

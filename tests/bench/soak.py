@@ -52,7 +52,7 @@ def evening(desk: Desk, minutes: float, played: int, run: int) -> Iterator[Sampl
         around = (played + number) // len(games) if minutes > WARM else 0
         for _ in match(desk, game, around, counts[around % len(counts)]):
             pass
-        desk.table.over.open_history()
+        desk.table.dialogs.open_history()
         desk.pump(2)
         desk.frame.home()
         desk.screen(HomeScreen)

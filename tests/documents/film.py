@@ -96,7 +96,7 @@ def _story(studio: Studio) -> list[FilmFrame]:
     table.read_on()
     camera.roll(2.0)
     for number in range(5, 5 + TURNS):
-        table.look()
+        table.settle()
         if table.reading:
             table.read_on()
         turn(number)

@@ -72,7 +72,7 @@ class Studio:
         for _ in range(frames):
             self._seconds += seconds
             self.inbox.drain()
-            self.frame.looked()
+            self.frame.begin_frame()
             self._idle()
 
     def until(self, what: Callable[[], object]) -> None:
@@ -101,7 +101,7 @@ class Studio:
             table.tell_now(people.act(table.session.match.state))
             if table.session.match.hold is not None:
                 table.session.submit(PutRight(), table.session.shown)
-            table.look()
+            table.settle()
 
     def still(self) -> None:
         """Hide what the table says of the last entry, and wait until it is saved."""

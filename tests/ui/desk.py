@@ -153,7 +153,7 @@ class Desk:
         """Pass frames and handle what other threads posted."""
         for _ in range(frames):
             self.inbox.drain()
-            self.frame.looked()
+            self.frame.begin_frame()
             self.rig.pump()
 
     def until(self, what: object) -> None:
@@ -256,7 +256,7 @@ class Desk:
     def look(self) -> None:
         """Mark what is in front as seen, so that the next tap counts at once."""
         for layer in filter(None, (self.frame, self.frame.table)):
-            layer.seen()
+            layer.front_seen()
 
     def tap(self, pad: Widget) -> None:
         self.look()

@@ -94,7 +94,7 @@ def test_it_ends_when_the_record_changes_and_by_an_undo_of_nothing(table: TableS
 
 def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
     table.tap_board(OWL)
-    table.over.open_history()
+    table.dialogs.open_history()
     desk.tap(table.bar.back)
     assert table.opened is None
     assert table.pending == OWL
@@ -113,10 +113,10 @@ def test_a_double_tap_begins_nothing_on_the_table_that_it_changed(desk: Desk, ta
 
 
 def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, table: TableScreen) -> None:
-    table.over.open_history()
+    table.dialogs.open_history()
     table.tap_board(OWL)
     assert table.pending is None
-    table.over.close()
+    table.dialogs.close()
     table.tell(TurnCard(BEAR))
     assert table.session.match.hold is not None
     table.tap_board(OWL)
@@ -165,7 +165,7 @@ def test_a_told_sheet_may_begin_something(table: TableScreen, monkeypatch: pytes
 
 def test_an_outdated_sheet_begins_nothing(table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     told = telling(monkeypatch, table)
-    table.over.open_entry(OWL)
+    table.dialogs.open_entry(OWL)
     table.tell_now(TurnNext())
     told[-1](Begin(OWL))
     assert table.pending is None

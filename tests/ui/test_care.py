@@ -225,7 +225,7 @@ def test_the_settings_can_be_read_in_every_look_at_every_size(desk: Table) -> No
 def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     table = desk.seat(4)
     desk.turn()
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.pump(3)
     desk.tap_on(words.LOCK)
     assert desk.locks == 1

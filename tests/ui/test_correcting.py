@@ -97,7 +97,7 @@ def test_what_can_be_done_arms_no_button_where_the_table_was_left_before_it_was_
     table = desk.seat(4)
     later: list[Callable[[], None]] = []
     slow = replace(table.go, run_in_thread=lambda work, told: later.append(lambda: told(work())))
-    table.go = table.over._go = slow
+    table.go = table.dialogs._go = slow
     desk.tap(table.bar.referee)
     desk.tap_on(str(words.CAN_DO), table.opened)
     desk.tap(table.bar.back)
@@ -300,7 +300,7 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     desk.seat(4)
     desk.turn(2)
     place = correcting(desk, 2, "insert")
-    place.over.open_referee()
+    place.dialogs.open_referee()
     menu = the(RefereeDialog, place.opened)
     titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
@@ -381,7 +381,7 @@ def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Des
     """The position of a match in play may hold secrets, and its history corrects entries instead."""
     table = desk.seat(3)
     for _ in range(2):
-        table.over.open_history()
+        table.dialogs.open_history()
         assert the(HistoryDialog, table.opened).look_back is None
-        table.over.close()
+        table.dialogs.close()
         table.tell_now(Abandon())

@@ -71,14 +71,14 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
         for opened in range(6):
             tick(desk, 7)
             table = front(desk)
-            table.over.open_history()
+            table.dialogs.open_history()
             # A finger that was already moving comes down.
             tick(desk, 20)
             before = table.session.shown
             tick(desk, 40)
             assert table.opened is not None, f"time {opened}, with {table.pending}: closed"
             assert table.session.shown == before
-            table.over.close()
+            table.dialogs.close()
         tick(desk, 60)
         assert table.session.shown > 1
     finally:

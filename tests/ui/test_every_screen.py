@@ -326,7 +326,7 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
         table = desk.table
         for _told in range(2):
             table.tell_now(next(iter(face.game.legal(table.session.match.state))))
-        table.over.open_history()
+        table.dialogs.open_history()
         assert isinstance(table.opened, HistoryDialog)
         table.opened.open(table.opened.lines[1])
         table.opened.part()["insert"].on_tap()
@@ -359,7 +359,7 @@ def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game:
     pads = [pad for pad in pads_in(table.side) if pad.width]
     assert all(pad.right < table.board.x for pad in pads)
     assert table.bar.x > table.board.right
-    table.over.open_history()
+    table.dialogs.open_history()
     desk.pump(4)
     all_fits(desk, f"the history of {game}")
 

@@ -113,14 +113,14 @@ def test_under_a_name_nothing_is_drawn_that_it_hides_and_all_is_there_again_when
     """Everybody waits for the name, and drawing what it hides takes most of a frame."""
     table = grabbed(desk, (2, 0), (0, 14))
     desk.pump(2)
-    assert table.laid.turned is not None
-    hidden = {table.board, table.turned_side, table.laid.turned}
+    assert table.front.turned is not None
+    hidden = {table.board, table.turned_side, table.front.turned}
     assert hidden.isdisjoint(drawn(table))
     assert {table.flash, table.bar} <= {*drawn(table)}
-    table.over.open_history()
+    table.dialogs.open_history()
     desk.pump(2)
     assert drawn(table)[-1] is table.opened, "what a tap opens is drawn over the name, and seen"
-    table.over.close()
+    table.dialogs.close()
     table.flash.end()
     desk.pump(2)
     assert drawn(table) == table.children[::-1]

@@ -106,11 +106,11 @@ def test_fingers_at_once_are_told_apart(table: Table, first: int, monkeypatch: p
     reader.start()
     reader.thread.join()
     table.wait(300)
-    table.buttons.looked()
+    table.buttons.begin_frame()
     reader.update(EventLoop.post_dispatch_input)
     for _ in range(6):
         table.wait(16)
-        table.buttons.looked()
+        table.buttons.begin_frame()
     table.inbox.drain()
     (ruled,) = (news for news in table.heard if isinstance(news, Seized))
     assert ruled.first == (first,)

@@ -49,7 +49,7 @@ CARDS = 5
 
 def ask(desk: Desk) -> TableScreen:
     table = desk.table
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.tap(on_page(desk, the(RefereeDialog, table.opened), words.CAN_DO))
     assert table.opened is None
     desk.until(lambda: table.duty.possible)
@@ -170,7 +170,7 @@ def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: De
 def test_in_a_match_every_card_fits_in_long_words_and_large_letters(desk: Desk, game: str) -> None:
     desk.frame.use(theme.Theme(large=True, language="de"))
     table = desk.deal(game, 2)
-    table.over.open_cards()
+    table.dialogs.open_cards()
     cards = the(Cards, desk.entry)
     for n in range(len(cards.cards)):
         desk.settle()
@@ -198,7 +198,7 @@ def test_every_card_fits(desk: Desk, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
     table = desk.deal(game, 2)
-    table.over.open_referee()
+    table.dialogs.open_referee()
     assert isinstance(table.opened, RefereeDialog)
     desk.tap(on_page(desk, table.opened, words.HOW_TO))
     assert isinstance(table.opened, EntryDialog)
@@ -251,19 +251,19 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
     """Drawing Tracktic's list took the drawing thread a second on a Pi."""
     table = desk.deal("tracktic", 2)
     waiting: list[Callable[[], None]] = []
-    table.over._go.run_in_thread = lambda work, told: waiting.append(lambda: told(work()))
-    table.over.open_referee()
-    table.over.show_possible()
+    table.dialogs._go.run_in_thread = lambda work, told: waiting.append(lambda: told(work()))
+    table.dialogs.open_referee()
+    table.dialogs.show_possible()
     assert (table.opened, table.board.lit) == (None, ())
     table.tell_now(Skip(Seat(0)))
     waiting.pop()()
     assert (table.duty.possible, table.board.lit) == ("", ())
-    table.over.show_possible()
-    table.over.open_history()
+    table.dialogs.show_possible()
+    table.dialogs.open_history()
     waiting.pop()()
     assert table.duty.possible == ""
-    table.over.close()
-    table.over.show_possible()
+    table.dialogs.close()
+    table.dialogs.show_possible()
     waiting.pop()()
     assert table.duty.possible
 
@@ -274,7 +274,7 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
     table = desk.deal(game, FACES[game]().counts[-1])
     Metrics.density = 1.6 if max(size) > 800 else 1.0
     put(desk.frame, Rect(0, 0, *size))
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)
     first = sheet.part()["pads"].items[0]
@@ -290,8 +290,8 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     """Otherwise one tap too many on it would silence the table for good."""
     table, sounds = desk.deal("tracktic", 2), desk.sounds
     kept: list[str] = []
-    table.over._go.sound_changed = lambda: kept.append(sounds.setting)
-    table.over.open_referee()
+    table.dialogs._go.sound_changed = lambda: kept.append(sounds.setting)
+    table.dialogs.open_referee()
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)
     desk.tap(sheet["mute"])

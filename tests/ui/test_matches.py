@@ -138,7 +138,7 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
 def delete_pad(desk: Desk) -> HoldPad | None:
     table = desk.table
     if table.opened is None:
-        table.over.open_referee()
+        table.dialogs.open_referee()
     desk.pump()
     sheet = the(RefereeDialog, table.opened)
     found = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad) and pad.title.text == words.DELETE]
@@ -181,7 +181,7 @@ def test_who_plays_again_before_a_match_is_gone_plays_on(desk: Desk, tmp_path: P
     desk.saver.ask(lambda _: disk.wait(), lambda _: None)
     try:
         desk.rig.hold(pad, 1.2)
-        table.over.close()
+        table.dialogs.close()
         table.go.again()
         other = desk.table
         assert other is not table
@@ -212,7 +212,7 @@ def test_a_match_that_goes_on_or_is_not_on_the_disk_is_not_offered(desk: Desk) -
         disk.set()
     table = desk.seat(3)
     assert delete_pad(desk) is None
-    table.over.close()
+    table.dialogs.close()
     table.tell_now(Abandon())
     desk.until(lambda: table.session.saved)
     assert delete_pad(desk) is not None

@@ -164,7 +164,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     assert table.session.shown == 3
     table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
     assert "finish" not in the(VerdictDialog, table.dialog).part()
-    table.over.open_referee()
+    table.dialogs.open_referee()
     assert words.PADS not in [pad.title.text for pad in pads_in(table)]
     assert not desk.hands.buttons.armed
 

@@ -98,18 +98,18 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("ui.main.people_screens.read_news", tell)
     table = end(desk, desk.seat(3))
-    desk.until(lambda: table.laid.news)
+    desk.until(lambda: table.front.news)
     assert asked == [(table.session.name, table.session.shown)]
     desk.pump(70)
     assert len(asked) == 1
     assert desk.win.end.told[0] == "news 1"
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     desk.settle()
-    assert table.laid.news == ()
+    assert table.front.news == ()
     table.tell_now(CallEnd())
     assert isinstance(table.dialog, WinDialog)
     assert not any("news" in text for text in table.dialog.end.told)
-    desk.until(lambda: table.laid.news)
+    desk.until(lambda: table.front.news)
     assert desk.win.end.told[0] == "news 2"
 
 
@@ -129,7 +129,7 @@ def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.Monkey
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
     monkeypatch.setattr("ui.main.people_screens.read_news", lambda store, match: (long, long))
     table = end(desk, desk.seat(players))
-    desk.until(lambda: table.laid.news)
+    desk.until(lambda: table.front.news)
     desk.pump(4)
     assert table.dialog is not None
     assert faults(table.dialog) == []

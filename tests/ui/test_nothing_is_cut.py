@@ -135,7 +135,7 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     """Have simulated players play; check the table after each report, and the top of the history."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
-    desk.table.over.open_history()
+    desk.table.dialogs.open_history()
     desk.rig.pump(2)
     assert words.HISTORY not in cut_off(desk)
 
@@ -143,7 +143,7 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
 @pytest.mark.parametrize("game", ["ungle-speed", "sequence-states"])
 def test_a_count(desk: Desk, game: str) -> None:
     table = desk.deal(game, 4)
-    table.over.open_recount()
+    table.dialogs.open_recount()
     whole(desk, f"{game}, the count")
     count = the(RecountDialog, table.opened)
     count.count(0, 0, count.figures[0][0] + 1)
@@ -165,7 +165,7 @@ def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:
     desk.grab((1, 0.0))
     picking = desk.verdict.content.picking
     assert picking is not None
-    table.over.open_picking(picking)
+    table.dialogs.open_picking(picking)
     whole(desk, picking.question)
 
 
@@ -181,9 +181,9 @@ def test_what_can_be_done_about_something_wrong(desk: Desk) -> None:
 def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     table.tell_now(Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
-    table.over.open_history()
+    table.dialogs.open_history()
     whole(desk, "the history of a match that is over")
-    table.over.open_look_back()
+    table.dialogs.open_look_back()
     whole(desk, "the last step")
 
 
@@ -197,7 +197,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
         able = [*rules.legal(table.session.match.state)]
         told = next((report for report in able if isinstance(report, Search)), able[0])
         table.tell_now(told)
-    table.over.open_compare()
+    table.dialogs.open_compare()
     compared = the(CompareDialog, table.opened)
     compared._ask(told.at if isinstance(told, Search) else place)
     desk.pump(3)
@@ -213,7 +213,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
 
 def test_what_differs_and_then_what_is_to_be_put_right_step_by_step(desk: Desk) -> None:
     table = desk.deal("sequence-states", 4)
-    table.over.open_compare()
+    table.dialogs.open_compare()
     compared = the(CompareDialog, table.opened)
     for column in range(2, 6):
         compared._ask(Space(7, column))

@@ -32,7 +32,7 @@ def heard(desk: Desk, what: Callable[[], bool]) -> None:
     """Pass frames that read the socket until something is heard."""
 
     def looked() -> bool:
-        desk.frame.looked()
+        desk.frame.begin_frame()
         return what()
 
     desk.until(looked)
@@ -49,7 +49,7 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
     assert seen["title"] == desk.table.banner.title.text
     heard(desk, lambda: run.feed.news.watchers == 1)
     assert page.part()["watchers"].text == "1 phone watches"
-    desk.table.over.close()
+    desk.table.dialogs.close()
     desk.settle()
     desk.turn()
     assert phone.event()["title"] == desk.table.banner.title.text != seen["title"]

@@ -146,7 +146,7 @@ def test_while_cards_and_chips_are_put_back_the_referee_is_told_nothing_that_hap
     table, _ = lying_wrong(desk)
     own = [choice.title for choice in table.presenter.referee_menu(table.session.view)]
     assert own
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.settle()
     said = [pad.title.text for pad in pads_in(the(RefereeDialog, table.opened))]
     assert not {*own} & {*said}
@@ -249,7 +249,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallWrongGrab())
     table.read_on()
     view = piles(table)
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.pump()
     count: Any = table.opened
     # One card went to the wrong stack.
@@ -321,12 +321,12 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
     desk.pump(60)
     choices = [
         choice.title
-        for choice in table.laid._after(
+        for choice in table.front._after(
             table.presenter.result(table.session.match.outcome, table.session.view)
         )
     ]
     assert words.COMPARE in choices
-    table.over.open_compare()
+    table.dialogs.open_compare()
     assert isinstance(table.opened, CompareDialog)
 
 
@@ -395,7 +395,7 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
     assert table.session.match.outcome is not None
     desk.settle()
     desk.pump(60)
-    choices = table.laid._after(table.presenter.result(table.session.match.outcome, table.session.view))
+    choices = table.front._after(table.presenter.result(table.session.match.outcome, table.session.view))
     next(choice for choice in choices if choice.title == words.RECOUNT).report()
     desk.pump()
     count = the(RecountDialog, table.opened)
@@ -408,7 +408,7 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
 @pytest.mark.parametrize(("game", "line"), [("ungle-speed", 3), ("sequence-states", 0)])
 def test_more_cards_than_there_are_can_not_be_counted(desk: Desk, game: str, line: int) -> None:
     table = desk.deal(game, 4)
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.settle()
     count = the(RecountDialog, table.opened)
     right = sum(map(sum, count.figures))
@@ -427,7 +427,7 @@ def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext())
     desk.settle()
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.pump()
     count: Any = table.opened
     count.count(3, 0, table.session.view.seats[3].stack - 1)
@@ -498,13 +498,13 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     table.read_on()
     before = piles(table)
     desk.settle()
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.pump()
     count = the(RecountDialog, table.opened)
     desk.tap(count["done"])
     assert table.opened is None, "nothing differs"
     assert piles(table) == before
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.pump()
     count = the(RecountDialog, table.opened)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
@@ -522,7 +522,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4, "watching")
     tell(table, TurnNext(next(iter(table.session.match.facts.deck.cards()))))
-    table.over.open_compare()
+    table.dialogs.open_compare()
     sheet = the(CompareDialog, table.opened)
     desk.pump()
     desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
@@ -537,8 +537,8 @@ def test_an_endless_search_is_over_after_its_share(desk: Desk, monkeypatch: pyte
     ticks = count(0.0, compare.SECONDS * 0.6)
     monkeypatch.setattr(compare, "perf_counter", lambda: next(ticks))
     table = desk.deal("sequence-states", 2)
-    sheet = WaysDialog(repeat(None), (), table.over.close, lambda _: None)
-    table.over._open(sheet)
+    sheet = WaysDialog(repeat(None), (), table.dialogs.close, lambda _: None)
+    table.dialogs._open(sheet)
     for _ in range(compare.MOST_SHARES - 1):
         sheet._look()
     assert not sheet.ended

@@ -146,11 +146,11 @@ def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None
     for text in shown(table, Lettering):
         assert isinstance(text, Lettering)
         assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
-    table.over.open_referee()
+    table.dialogs.open_referee()
     table_of.desk.pump(3)
     assert table.opened is not None
     assert faults(table.opened, window) == []
-    table.over.close()
+    table.dialogs.close()
     table_of.desk.settle()
 
 

@@ -40,7 +40,7 @@ class WiredButtons:
     def nothing(self, *_: object, **__: object) -> None:
         """Ignore the call: these buttons are pressed by hand and have no lamps."""
 
-    play = arm = light = seated = looked = press = press_at = release = close = nothing
+    play = arm = light = seated = begin_frame = press = press_at = release = close = nothing
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
         """Wait for a button; return what is wrong with the buttons, or ""."""

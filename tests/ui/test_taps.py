@@ -87,7 +87,7 @@ def layered(rig: Rig) -> tuple[Layered, list[str]]:
         holds.clear_widgets()
         holds.add_widget(second)
         put(second, rect_of(holds))
-        holds.came()
+        holds.front_changed()
 
     first = Pad(on_tap=follow)
     holds.add_widget(first)
@@ -119,7 +119,7 @@ def test_a_slow_screen_is_not_for_a_tap_that_waited_for_it(
 ) -> None:
     rig.tap_at(300, 200)
     rig.time.seconds += 3
-    layered[0].came()
+    layered[0].front_changed()
     rig.tap_at(300, 200)
     assert layered[1] == ["first"]
 
@@ -131,7 +131,7 @@ def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
     monkeypatch.setattr(desk.services.buttons, "press", lambda seat, _finger: heard.append(seat))
     for _ in range(2):
         desk.rig.tap(there(table.strip).pads[1])
-        table.came()
+        table.front_changed()
     assert heard == [Seat(1), Seat(1)]
 
 
@@ -164,7 +164,7 @@ def test_a_double_tap_on_close_after_the_end_begins_no_other_match(desk: Desk) -
     table = desk.seat(3)
     table.tell_now(Abandon())
     desk.settle()
-    table.over.open_look_back()
+    table.dialogs.open_look_back()
     desk.settle()
     assert table.opened is not None
     pad = desk.pad(words.CLOSE, table.opened)

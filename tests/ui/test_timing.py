@@ -128,12 +128,12 @@ def test_a_match_that_is_gone_on_with_has_its_time(desk: Desk) -> None:
 def set_timer(desk: Desk, taps: int) -> str:
     """Tap the timer this many times, and return its text."""
     table = desk.table
-    table.over.open_referee()
+    table.dialogs.open_referee()
     sheet = the(RefereeDialog, table.opened)
     for _ in range(taps):
         tap_timer(sheet)
     hint = next(pad.hint for pad in sheet.pads() if pad.title == words.TURN_TIMER)
-    table.over.close()
+    table.dialogs.close()
     return hint
 
 

@@ -131,7 +131,7 @@ def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
 def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
-    table.over.open_recount()
+    table.dialogs.open_recount()
     desk.settle()
     table.tell_now(TurnNext())
     desk.settle()

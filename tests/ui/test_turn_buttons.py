@@ -163,7 +163,7 @@ def test_a_hand_that_lay_there_when_the_table_was_opened_ends_nothing(table: Des
 
 def test_a_press_under_a_page_counts_nothing_and_the_page_says_so(table: Desk) -> None:
     screen = table.table
-    for opens in (screen.over.open_referee, screen.over.open_history):
+    for opens in (screen.dialogs.open_referee, screen.dialogs.open_history):
         for pressed in (partial(press, table, FOX), partial(screen.hear, ButtonTurn())):
             opens()
             table.settle()
@@ -173,7 +173,7 @@ def test_a_press_under_a_page_counts_nothing_and_the_page_says_so(table: Desk) -
             assert screen.toast.text == "The button didn't count: close this page first."
             assert screen.children.index(screen.toast) < screen.children.index(screen.opened)
             screen.toast.hide()
-            screen.over.close()
+            screen.dialogs.close()
             table.settle()
     screen.hear(ButtonTurn())
     assert points(table) == (1, 0, 0)
@@ -222,14 +222,14 @@ def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
 
 
 def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk) -> None:
-    table.table.over.open_referee()
+    table.table.dialogs.open_referee()
     menu = the(RefereeDialog, table.table.opened)
     pad = table.pad(words.TURN_BUTTONS, menu)
     assert pad.subtitle.text == "no buttons wired: see Settings"
     table.tap(pad)
     assert pad.subtitle.text == "off; no buttons are wired"
     assert lit(table) == ()
-    table.table.over.close()
+    table.table.dialogs.close()
     press(table, FOX)
     assert points(table) == (0, 0, 0)
     assert table.read(lambda store: store.setting(TURN_BUTTONS, "")) == "off off"
@@ -317,12 +317,12 @@ def test_in_nobodys_turn_no_lamp_is_lit_and_a_hint_says_whether_there_are_button
 def test_an_end_comes_below_what_somebody_reads(table: Desk) -> None:
     for seat in (FOX, OWL, BEAR):
         table.table.tell_now(Score(seat, GOAL - 1))
-    table.table.over.open_referee()
+    table.table.dialogs.open_referee()
     menu = table.table.opened
     table.table.tell_now(Score(FOX, 1))
     table.pump(2)
     assert table.table.session.match.outcome is not None
     assert table.table.opened is menu
-    assert table.table.laid.turned is not None
+    assert table.table.front.turned is not None
     in_front = table.table.children
-    assert in_front.index(menu) < in_front.index(table.table.laid.turned)
+    assert in_front.index(menu) < in_front.index(table.table.front.turned)

@@ -408,12 +408,12 @@ def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
     for ms, code in ((100, 3), (140, 2)):
         keyboards.there["/dev/input/event0"].press(ms * MILLISECOND, code)
     clock.advance(Nanoseconds(300 * MILLISECOND))
-    buttons.looked()
+    buttons.begin_frame()
     for seat, scancode in ((0, 30), (1, 31)):
         buttons.press(Seat(seat), key=scancode)
     for _ in range(6):
         clock.advance(Nanoseconds(16 * MILLISECOND))
-        buttons.looked()
+        buttons.begin_frame()
     inbox.drain()
     (ruled,) = (news for news in heard if isinstance(news, Seized))
     assert ruled.first == (1,)

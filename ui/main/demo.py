@@ -92,7 +92,7 @@ class Conductor:
                 return
             if table is not None and not could and isinstance(table.opened, EntryDialog):
                 # A spectator was quicker: leave what has been begun.
-                table.over.close()
+                table.dialogs.close()
             self._after(wait, self.plan)
 
         self._hands.do(step.deed, done)

@@ -262,7 +262,7 @@ class Frame(Layered):
         self.screen = screen
         self.add_widget(screen, len(self.children))
         self.arrange(Rect(self.x, self.y, self.width, self.height))
-        self.came()
+        self.front_changed()
 
     def later(self, then: Callable[[T], None]) -> Callable[[T], None]:
         """Return a callback that calls `then`, but only if the screen hasn't changed since now."""
@@ -292,11 +292,11 @@ class Frame(Layered):
 
     # News from outside.
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Note that a frame begins: all input of the last one has been handed on."""
-        self._services.buttons.looked()
+        self._services.buttons.begin_frame()
         if self.table is not None:
-            self.table.looked()
+            self.table.begin_frame()
 
     def hear(self, news: News) -> None:
         """Pass news of the buttons to the screen in front."""
@@ -343,7 +343,7 @@ class Frame(Layered):
         self._cover = widget
         self.add_widget(widget)
         self.rearrange()
-        self.came()
+        self.front_changed()
 
     def use(self, chosen: theme.Theme) -> None:
         """Use another theme from now on; the caller shows the next screen."""
@@ -355,7 +355,7 @@ class Frame(Layered):
         if self._cover is not None:
             self.remove_widget(self._cover)
             self._cover = None
-            self.came()
+            self.front_changed()
 
     def close(self) -> None:
         """End the app: write what is unsaved, and close everything."""

@@ -129,10 +129,10 @@ class Hands:
 
     def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
         """Put a finger down for `rest` seconds, on the table as it is now."""
-        self._frame.seen()
+        self._frame.front_seen()
         if self._frame.table is not None:
-            self._frame.table.look()
-            self._frame.table.seen()
+            self._frame.table.settle()
+            self._frame.table.front_seen()
         finger = Finger()
         finger.down(*at)
 

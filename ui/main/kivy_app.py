@@ -115,7 +115,7 @@ class CompanionApp(App):
     def _begin_frame(self) -> bool:
         # Kivy calls this when it has fetched all of the window's events, before it waits for the next frame;
         # an event of its clock would come up to a frame later.
-        self.frame.looked()
+        self.frame.begin_frame()
         # Kivy has no public name for this. A frame in which nothing changes draws nothing.
         hurries = self._still < MOST_HASTY and self._services.buttons.by_frames
         Clock._max_fps = self._fps * (HASTE if hurries else 1)

@@ -124,16 +124,16 @@ class CorrectingScreen(TableScreen):
         self._peeking = False
         # The last change isn't relevant at another place.
         self.banner.tell_change("")
-        self.look()
+        self.settle()
         self.picture.draw()
 
-    def overlay_for(self) -> Overlay | None:
+    def overlay_now(self) -> Overlay | None:
         # A question about the last report comes before one about the misfit; a result that is undone doesn't.
-        lies = super().overlay_for()
-        asks = lies is None or self.session.match.outcome is not None
+        overlay = super().overlay_now()
+        asks = overlay is None or self.session.match.outcome is not None
         if asks and not self._entering and not self._peeking:
             return RulingShown(self._misfits(), read=False)
-        return lies
+        return overlay
 
     def _misfits(self) -> Dialog:
         draft = self.draft

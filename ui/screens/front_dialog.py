@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from ui.screens.table import TableScreen
 
 
-def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
+def first_of(overlay: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
     """Return the announcement of who was first; None if the grab didn't lead to this ruling."""
-    if not isinstance(lies, RulingShown) or lies.dialog.winners != news.first:
+    if not isinstance(overlay, RulingShown) or overlay.dialog.winners != news.first:
         return None
-    first = lies.dialog.winners[0] if len(lies.dialog.winners) == 1 else None
-    name = lies.dialog.title.removesuffix(".") if first is None else presenter.seat_name(first)
+    first = overlay.dialog.winners[0] if len(overlay.dialog.winners) == 1 else None
+    name = overlay.dialog.title.removesuffix(".") if first is None else presenter.seat_name(first)
     return Announcement(name, seat=first)
 
 
 class FrontDialog:
     """Shows the table's overlay as a `dialog`, turned to the player that it addresses; None for none.
 
-    `lies` is the overlay as a value; `news` are lines about the end, which arrive when they are computed.
+    `overlay` is the overlay as a value; `news` are lines about the end, which arrive when they are computed.
     """
 
     def __init__(self, table: "TableScreen") -> None:
@@ -47,39 +47,39 @@ class FrontDialog:
         self.loss_read = False
         self.news: tuple[str, ...] = ()
         self._table, self._go = table, table.go
-        self.lies: Overlay | None = None
+        self.overlay: Overlay | None = None
         self._news_of = 0
 
     def follow(self) -> None:
         """Show the current overlay; a dialog that stays keeps its input."""
-        lies = self._table.overlay_for()
-        if lies == self.lies:
+        overlay = self._table.overlay_now()
+        if overlay == self.overlay:
             return
-        before, self.lies = self.lies, lies
+        before, self.overlay = self.overlay, overlay
         if (
-            isinstance(lies, Held | ToPutBack)
+            isinstance(overlay, Held | ToPutBack)
             and isinstance(before, Held | ToPutBack)
-            and replace(before, ticked=lies.ticked) == lies
+            and replace(before, ticked=overlay.ticked) == overlay
             and isinstance(self.dialog, RefusalDialog)
         ):
-            self.dialog.tick(lies.ticked)
+            self.dialog.tick(overlay.ticked)
             return
         if self.turned is not None:
             self._table.remove_widget(self.turned)
-        self._table.came()
-        self.dialog = None if lies is None else self._dialog_of(lies)
+        self._table.front_changed()
+        self.dialog = None if overlay is None else self._dialog_of(overlay)
         self.turned = None
         if self.dialog is not None:
-            side = self._table.side_of(lies.seat if isinstance(lies, RulingShown) else None)
+            side = self._table.side_of(overlay.seat if isinstance(overlay, RulingShown) else None)
             self.turned = Rotated(self.dialog, side)
             # Below a dialog that players opened, and below the flash of a name.
-            above = (self._table.over.dialog is not None, self._table.flash.shown)
+            above = (self._table.dialogs.dialog is not None, self._table.flash.shown)
             self._table.add_widget(self.turned, sum(above))
 
     def picture(self, wanted: Dialog) -> None:
         """Add later presses to an open verdict."""
         if isinstance(self.dialog, VerdictDialog):
-            self.lies = RulingShown(wanted, read=False)
+            self.overlay = RulingShown(wanted, read=False)
             self.dialog.picture(wanted)
 
     # The end.
@@ -99,21 +99,21 @@ class FrontDialog:
         if session.shown != length:
             return
         self.news = lines
-        lies = self._table.overlay_for()
-        if isinstance(lies, GameOver) and isinstance(self.dialog, WinDialog):
-            self.lies = lies
-            self.dialog.tell(end_of(session, presenter, lies.dialog, lies.news))
+        overlay = self._table.overlay_now()
+        if isinstance(overlay, GameOver) and isinstance(self.dialog, WinDialog):
+            self.overlay = overlay
+            self.dialog.tell(end_of(session, presenter, overlay.dialog, overlay.news))
 
     def _after(self, dialog: Dialog) -> list[Choice]:
         """Return the choices after the end, a rematch first."""
         table = self._table
         begins = words.begins(table.presenter.seat_name(table.session.begins_next))
-        compare = table.over.comparison
+        compare = table.dialogs.comparison
         to_stick = self._picture_out if self._go.to_stick is not None else None
         return [
             Choice(words.AGAIN, begins, self._go.again, primary=True),
-            Choice(words.WATCH_AGAIN, "", table.over.open_look_back),
-            Choice(words.POST, "", partial(table.over.open_share, to_stick)),
+            Choice(words.WATCH_AGAIN, "", table.dialogs.open_look_back),
+            Choice(words.POST, "", partial(table.dialogs.open_share, to_stick)),
             Choice(words.FINISH, "", self._go.leave),
             Choice(words.SHOW_TABLE, "", table.peek),
             *((compare,) if compare is not None else ()),
@@ -126,9 +126,9 @@ class FrontDialog:
 
     # The dialogs.
 
-    def _dialog_of(self, lies: Overlay) -> DialogPanel:
+    def _dialog_of(self, overlay: Overlay) -> DialogPanel:
         table = self._table
-        match lies:
+        match overlay:
             case Lost(loss):
                 why, on = words.lost(loss.line, loss.lost, loss.reason), [(words.LOST_GO_ON, self._read_loss)]
                 return NoticeDialog(words.LOST_TITLE, why, on, warning=True)
@@ -139,7 +139,7 @@ class FrontDialog:
                     partial(table.tell, LetStand()) if stands else None,
                     self._example(),
                     self._tick,
-                    table.over.comparison,
+                    table.dialogs.comparison,
                 )
                 assert table.session.match.hold is not None
                 board = self._ringed(about(table.session.match.hold.violations))
@@ -161,7 +161,7 @@ class FrontDialog:
             case RulingShown(dialog, read):
                 more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
                 if (asked := dialog.picking) is not None:
-                    more.append(Choice(asked.title, asked.hint, partial(table.over.open_picking, asked)))
+                    more.append(Choice(asked.title, asked.hint, partial(table.dialogs.open_picking, asked)))
         return VerdictDialog(dialog, table.presenter, table.choose, more, table.grabbing)
 
     def _read_loss(self) -> None:
@@ -190,4 +190,4 @@ class FrontDialog:
         if guide is None or hold is None:
             return None
         found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
-        return partial(table.over.open_cards, found[0]) if found else None
+        return partial(table.dialogs.open_cards, found[0]) if found else None

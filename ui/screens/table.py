@@ -94,7 +94,8 @@ class TableScreen(Layered):
         self.presenter = game.presenter(session.match.facts, session.plates)
         self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
         self._trouble = trouble
-        self._seen = session.shown
+        self._settled = session.shown
+        """The record's length that a tap refers to: the one shown for `SETTLE_SECONDS`."""
         self.pending: Any = None  # of the game's own type
         self._last_turn: Banner | None = None
         self._peeking = False
@@ -128,9 +129,11 @@ class TableScreen(Layered):
         grabbing = game.grabs(session.match.facts)
         self.grabbing = grabbing is not None
         self.toast = Toast()
-        self.over = TableDialogs(self)
-        self.laid = FrontDialog(self)
-        self.bar = RefereeBar(self.go_back, self._tap_undo, self.over.open_history, self.over.open_referee)
+        self.dialogs = TableDialogs(self)
+        self.front = FrontDialog(self)
+        self.bar = RefereeBar(
+            self.go_back, self._tap_undo, self.dialogs.open_history, self.dialogs.open_referee
+        )
         if grabbing is not None:
             count = len(grabbing.button_of(len(session.plates)))
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
@@ -148,7 +151,7 @@ class TableScreen(Layered):
         self.flash.bind(parent=lambda *_: self.rearrange())
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
-        self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
+        self._settling = Clock.create_trigger(self.settle, SETTLE_SECONDS)
         self._rest = Clock.create_trigger(self.picture.release)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self.turned_side, self.held, self.bar, self.turned_banner, self.toast):
@@ -166,7 +169,7 @@ class TableScreen(Layered):
         self._layout = TableLayout(self)
         go.voice.open(map(self.presenter.seat_name, map(Seat, range(self._seats))))
         self._show()
-        self.turns.note_seen()
+        self.turns.settle()
 
     @property
     def kept(self) -> Session:
@@ -176,18 +179,18 @@ class TableScreen(Layered):
     @property
     def opened(self) -> DialogPanel | None:
         """The dialog that players opened over the table, if any."""
-        return self.over.dialog
+        return self.dialogs.dialog
 
     @property
     def dialog(self) -> DialogPanel | None:
         """The dialog that the match itself put over the table, if any."""
-        return self.laid.dialog
+        return self.front.dialog
 
     # Reports.
 
     def tell(self, report: object) -> None:
         """Submit a report that was tapped, about the record that the screen was showing."""
-        self.submit(report, self._seen)
+        self.submit(report, self._settled)
 
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now, such as from a button."""
@@ -227,10 +230,11 @@ class TableScreen(Layered):
         if self.grabs is not None:
             self.grabs.ruled = None
 
-    def look(self) -> None:
+    def settle(self, *_: object) -> None:
         """Make the next tap refer to the table as it is now, however soon it comes."""
-        self._settle.cancel()
-        self._settled()
+        self._settling.cancel()
+        self._settled = self.session.shown
+        self.turns.settle()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """End animations, and accept even the second of two quick taps on the bar or the grab pads.
@@ -242,7 +246,7 @@ class TableScreen(Layered):
         if self.strip is not None and self.strip.parent and self.dialog is None and self.opened is None:
             free.append(self.strip)
         if any(part.collide_point(*touch.pos) for part in free):
-            self.seen()
+            self.front_seen()
         return super().on_touch_down(touch)
 
     def tap_board(self, place: object) -> None:
@@ -262,12 +266,12 @@ class TableScreen(Layered):
         if self.opened is None or isinstance(self.opened, HistoryDialog):
             self.undo()
         else:
-            self.over.close()
+            self.dialogs.close()
 
     def undo(self) -> None:
         """Take back the newest entry. After the end, open it in the history: a single tap mustn't do that."""
         if self.session.match.outcome is not None:
-            self.over.open_history()
+            self.dialogs.open_history()
             if isinstance(self.opened, HistoryDialog):
                 self.opened.open_newest()
             return
@@ -275,7 +279,7 @@ class TableScreen(Layered):
             self.end_reading()
             self.pending = None
             last = self.session.match.line[-1]
-            answer = self.submit(TakeBack(), self._seen)
+            answer = self.submit(TakeBack(), self._settled)
             if accepted(answer):
                 self._told = (self._undone(answer, last),)
             elif isinstance(self.opened, HistoryDialog):
@@ -297,7 +301,7 @@ class TableScreen(Layered):
     def go_back(self) -> None:
         """Close a dialog, look at the table under a question, clear the pending input, or leave."""
         if self.opened is not None:
-            self.over.close()
+            self.dialogs.close()
         elif self.dialog is not None and self.session.playing:
             self.peek()
         elif self.pending is not None:
@@ -334,7 +338,7 @@ class TableScreen(Layered):
             case Seized() | Voided() if grabs is not None:
                 # Arm again only when it is clear what follows: arming puts out the winner's lamp.
                 with self.picture:
-                    self.over.drop()
+                    self.dialogs.drop()
                     if isinstance(news, Seized):
                         grabs.seized(news)
                         self._name_first(news)
@@ -345,7 +349,7 @@ class TableScreen(Layered):
                 if grabs.pictured(news) and isinstance(self.dialog, VerdictDialog):
                     wanted = self.presenter.dialog(grabs.view)
                     if wanted is not None:
-                        self.laid.picture(wanted)
+                        self.front.picture(wanted)
                         self._show_phones()
             case TotemLeft() if grabs is not None and idle:
                 grabs.ask_about_fall()
@@ -362,7 +366,7 @@ class TableScreen(Layered):
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Handle a press at a seat: in its turn it taps the large pad, otherwise say whose turn it is."""
         turn = self.turns.whose
-        now = self.turns.counts(seat, at, seen=self._seen == self.session.shown)
+        now = self.turns.counts(seat, at, settled=self._settled == self.session.shown)
         if not self._turns_on or turn is None or not now:
             return
         if seat != turn:
@@ -383,10 +387,10 @@ class TableScreen(Layered):
         elif wanted is not None:
             self.do(wanted, self.session.shown, at)
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Note that a frame begins."""
         if self.turn_clock is not None:
-            self.turn_clock.looked()
+            self.turn_clock.begin_frame()
         for feed in filter(None, (self.go.feed, self.go.club_feed)):
             feed.flush()
 
@@ -396,7 +400,7 @@ class TableScreen(Layered):
 
         @cache
         def picture() -> bytes:
-            return pack_picture(session, turn(session.view), self._newest, self.laid.lies)
+            return pack_picture(session, turn(session.view), self._newest, self.front.overlay)
 
         for feed in filter(None, (self.go.feed, self.go.club_feed)):
             feed.show(session.name, picture, partial(seat_note, session, self.presenter))
@@ -422,7 +426,7 @@ class TableScreen(Layered):
 
     def _name_first(self, news: Seized) -> None:
         """Flash the name of who was first: it is drawn within a frame, everything else in the next one."""
-        first = first_of(self.overlay_for(), news, self.presenter)
+        first = first_of(self.overlay_now(), news, self.presenter)
         if first is not None:
             self._announce(first)
             self.picture.hold()
@@ -476,7 +480,7 @@ class TableScreen(Layered):
             self.add_widget(self.strip, len(self.children))
         else:
             self.remove_widget(self.strip)
-        self.over.close()
+        self.dialogs.close()
         self.rearrange()
 
     # Drawing.
@@ -493,9 +497,9 @@ class TableScreen(Layered):
             # After any other refusal the pending input stays, for another try.
             self.pending = None
         self._said = {}
-        self._settle.cancel()
-        self._settle()
-        self.over.follow()
+        self._settling.cancel()
+        self._settling()
+        self.dialogs.follow()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
             self._told = self.presenter.describe(answer.entry)
             if isinstance(self.presenter, Announcing) and not self.drafting:
@@ -510,10 +514,6 @@ class TableScreen(Layered):
         events = body.events if isinstance(body, Entered | Overruled) else ()
         if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
             self._timing.turned(now)
-
-    def _settled(self, *_: object) -> None:
-        self._seen = self.session.shown
-        self.turns.note_seen()
 
     def answered(self, answer: AnyAnswer) -> None:
         """Show and sound the result of a report."""
@@ -532,7 +532,7 @@ class TableScreen(Layered):
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
-        elif wrong and not self.over.offer_mends(answer):
+        elif wrong and not self.dialogs.offer_mends(answer):
             # One fault is enough to see that a tap was wrong; nobody could read all of them in time.
             explained = self.presenter.explain(wrong[:1])
             self.sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
@@ -595,7 +595,7 @@ class TableScreen(Layered):
         self._moves = False
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
-        self.laid.follow()
+        self.front.follow()
         playing = session.playing and not self._peeking
         with languages.spoken_to(whose):
             offered = self.presenter.routine(view, self.pending) if playing else ()
@@ -655,7 +655,7 @@ class TableScreen(Layered):
         if self.session.playing and self._timing.due(self.go.timer, self.clock.now()):
             self.banner.tell_change(words.reminded(self.go.timer.seconds))
             self.sounds.play("turn")
-        self.laid.ask_for_news()
+        self.front.ask_for_news()
         if self.turns.blink(self.hurried):
             self._show_lamps()
 
@@ -683,7 +683,7 @@ class TableScreen(Layered):
         self._minute.cancel()
         if self.turn_clock is not None:
             self.turn_clock.leave()
-        self._settle.cancel()
+        self._settling.cancel()
         self.toast.hide()
         self.buttons.arm(False)
         self.turns.release_lamps(put_out=True)
@@ -707,7 +707,7 @@ class TableScreen(Layered):
                 self._playing = able
             self.buttons.arm(bool(able))
 
-    def overlay_for(self) -> Overlay | None:
+    def overlay_now(self) -> Overlay | None:
         """Return the dialog that the match itself puts over the table now, as a value."""
         grabs, view = self.grabs, self.session.view
         return overlay_for(
@@ -715,9 +715,9 @@ class TableScreen(Layered):
             self.presenter,
             view if grabs is None else grabs.view,
             None if grabs is None else grabs.ruled,
-            loss_read=self.laid.loss_read,
+            loss_read=self.front.loss_read,
             peeking=self._peeking,
-            news=self.laid.news,
+            news=self.front.news,
         )
 
     def choose(self, wanted: object) -> None:
@@ -727,7 +727,7 @@ class TableScreen(Layered):
             return
         with self.picture:
             self.end_reading()
-            self.do(wanted, self._seen)
+            self.do(wanted, self._settled)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
         """Submit a report, begin or end a pending input, or open an entry's dialog.
@@ -737,7 +737,7 @@ class TableScreen(Layered):
         with self.picture:
             match wanted:
                 case Enter(subject):
-                    self.over.open_entry(subject)
+                    self.dialogs.open_entry(subject)
                 case Begin() if seen != self.session.shown:
                     self.toast.say(words.STALE)
                 case Begin(pending):

@@ -369,7 +369,7 @@ class TableDialogs:
         """Remove the dialog; the caller draws the table."""
         if self.dialog is not None:
             self._table.remove_widget(self.dialog)
-            self._table.came()
+            self._table.front_changed()
             self.dialog = None
 
     def _back_before(self, entry: int) -> None:
@@ -408,5 +408,5 @@ class TableDialogs:
         self.dialog = dialog
         self._opened = self._session.shown
         self._table.add_widget(dialog)
-        self._table.came()
+        self._table.front_changed()
         self._table.rearrange()

@@ -41,7 +41,7 @@ class TableLayout:
         The banner and the pads of the turn are turned to the player whose turn it is.
         """
         table, whose = self._table, self._table.whose
-        by_itself, opened = table.laid.turned, table.opened
+        by_itself, opened = table.front.turned, table.opened
         upright, margin = rect.height > rect.width, theme.mm(2)
         table.turned_banner.turn(Side.FRONT if whose.across else whose)
         table.turned_side.turn(Side.FRONT if upright and whose.across else whose)
@@ -57,10 +57,10 @@ class TableLayout:
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]
         covered = False
-        for laid, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
-            if laid is not None and isinstance(dialog, DialogPanel):
+        for shown, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
+            if shown is not None and isinstance(dialog, DialogPanel):
                 # If people sit around the screen, there may be pads next to the banner, so cover both.
-                put(laid, all_of_it if dialog.covers_banner or self._sides else below)
+                put(shown, all_of_it if dialog.covers_banner or self._sides else below)
                 covered = covered or (dialog.covers_banner and not self._sides)
         # Hide a covered banner completely: a strip of it would show next to the bar.
         table.turned_banner.opacity = 0.0 if covered else 1.0

@@ -175,7 +175,7 @@ class TurnClock:
             now = self._time.now()
             self._tell(self._game.pause(self.watch.took(now)), now)
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Note that a frame begins: all taps from before the last frame have been handled."""
         self._looks = (self._looks[1], self._time.now())
 

@@ -159,7 +159,7 @@ class Buttons(Protocol):
     def light(self, seats: Sequence[Seat]) -> None:
         """Light the lamps of these seats only; arming puts all out."""
 
-    def looked(self) -> None:
+    def begin_frame(self) -> None:
         """Note that a frame begins: all touches before the last frame have been delivered."""
 
     def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:

@@ -49,7 +49,7 @@ class Turns:
         self._buttons, self._seats = buttons, seats
         # Buttons that are down, or that haven't been seen open since they were reconnected.
         self._down = {seat for seat in buttons.seats if buttons.state(seat).state != "open"}
-        self._whose_before: Seat | None = None  # whose turn it was when the table was last seen
+        self._settled: Seat | None = None  # whose turn it was when the table last stood still
         self._since = Instant(0)  # when the table last changed
         self._lit: tuple[Seat, ...] | None = None  # None: the pad controls the lamps, or did
         self._dark = False
@@ -58,9 +58,9 @@ class Turns:
         """Note that a report at this time changed the table."""
         self._since = at
 
-    def note_seen(self) -> None:
+    def settle(self) -> None:
         """Note that players have seen the current table."""
-        self._whose_before = self.whose
+        self._settled = self.whose
 
     def is_press(self, news: ButtonChanged) -> bool:
         """Return whether this is a press: a button that was seen open is down for longer than a brush.
@@ -82,13 +82,13 @@ class Turns:
         """Return whether a press came before the last change of the table."""
         return at is not None and at < self._since
 
-    def counts(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
+    def counts(self, seat: Seat, at: Instant | None, *, settled: bool) -> bool:
         """Return whether a seat's press was meant for the current turn.
 
-        One from before the last change wasn't. Nor was one just after it (until it is `seen`), if it was this
-        seat's turn before: a nervous finger ends one turn only.
+        One from before the last change wasn't. Nor was one just after it (until it has `settled`), if it was
+        this seat's turn before: a nervous finger ends one turn only.
         """
-        nervous = seat == self._whose_before and not seen
+        nervous = seat == self._settled and not settled
         return self.whose is not None and not self.early(at) and not nervous
 
     def light(self, *, playing: bool, over: bool) -> None:

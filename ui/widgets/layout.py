@@ -97,14 +97,14 @@ SAME_MM = 6.0
 
 
 class Layered(Arranged):
-    """Holds widgets that come to the front one after the other; call `came` when one has."""
+    """Holds widgets that come to the front one after the other; call `front_changed` when one has."""
 
     def __init__(self) -> None:
         super().__init__()
         self._touched: Point = (-inf, -inf)
         self._came = -inf
 
-    def came(self) -> None:
+    def front_changed(self) -> None:
         """Note that something else is in front: the second of two quick taps on one spot isn't for it.
 
         The time counts from when it has been drawn, which may take longer than the two taps are apart.
@@ -116,7 +116,7 @@ class Layered(Arranged):
     def _drawn(self, _: float) -> None:
         self._came = min(self._came, Clock.time())
 
-    def seen(self) -> None:
+    def front_seen(self) -> None:
         """Accept the next tap, however soon: whoever taps has seen what is in front."""
         self._came = -inf
 
@@ -126,7 +126,7 @@ class Layered(Arranged):
         if same and Clock.time() - self._came < LATE_SECONDS:
             return True
         self._touched = touch.pos
-        self.seen()
+        self.front_seen()
         return super().on_touch_down(touch)
 
 

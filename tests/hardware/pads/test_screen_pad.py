@@ -79,7 +79,7 @@ class Screen:
             short += length is None and not reported
             # A frame begins; it passes on the fingers that the window had when the last one ended.
             self.to(begins)
-            self.pad.looked()
+            self.pad.begin_frame()
             length = 16 * MILLISECOND if length is None else length
             self.to(begins + length // 3)
             for seat, down, number in waiting:
@@ -193,7 +193,7 @@ class Stalled:
         self.screen = Screen([])
         self.screen.pad.arm()
         self.screen.to(START + 300 * MILLISECOND)
-        self.screen.pad.looked()
+        self.screen.pad.begin_frame()
 
     def kernel(self, at: int, *numbers: int) -> None:
         """Report fingers that came down, from the panel."""
@@ -215,7 +215,7 @@ class Stalled:
         """Run the next frames and return the verdict."""
         for frame in range(1, 1 + ENOUGH):
             self.screen.to(START + (300 + 16 * frame) * MILLISECOND)
-            self.screen.pad.looked()
+            self.screen.pad.begin_frame()
         (verdict,) = self.screen.verdicts
         return verdict
 

@@ -155,9 +155,9 @@ def test_no_private_page_and_nothing_begun_or_opened_by_hand_is_sent(table: tupl
     # Spaces that are begun, and pages opened by hand, send nothing.
     touch(desk, MAP[5])
     assert front(desk).pending is not None
-    front(desk).over.open_history()
-    front(desk).over.open_referee()
-    front(desk).over.open_phones()
+    front(desk).dialogs.open_history()
+    front(desk).dialogs.open_referee()
+    front(desk).dialogs.open_phones()
     desk.pump(4)
     assert door.packets() == []
 
@@ -172,7 +172,7 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
     assert not door.shows(front(desk).session.name)
     # The page lets phones watch this match, and stops it.
     door.close()
-    front(desk).over.open_phones()
+    front(desk).dialogs.open_phones()
     desk.pump(4)
     page = desk.entry
     desk.tap(page["open"])
@@ -182,10 +182,10 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
 
 
 def own_clues_on(desk: Desk) -> None:
-    front(desk).over.open_phones()
+    front(desk).dialogs.open_phones()
     desk.pump(4)
     desk.tap(desk.entry["own"])
-    front(desk).over.close()
+    front(desk).dialogs.close()
     desk.pump(4)
 
 
@@ -249,10 +249,10 @@ def test_page_note_and_code_have_room_in_every_language(
     door.allow_notes(True)
     languages.use(language)
     try:
-        front(desk).over.open_phones()
+        front(desk).dialogs.open_phones()
         desk.pump(4)
         assert faults(there(front(desk).opened), window) == []
-        front(desk).over.close()
+        front(desk).dialogs.close()
         desk.pump(4)
         finger, panel = resting(desk, FOX), there(front(desk).private_note)
         assert faults(panel, window) == []

@@ -256,7 +256,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     alone = pixels(desk)
     desk.tap(table.bar.history)
     finger = resting(desk, FOX)
-    table.over.open_history()
+    table.dialogs.open_history()
     desk.pump(2)
     finger.up()
     assert table.private_note is None

@@ -79,15 +79,15 @@ def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
     table.tell_now(r.GiveAnswer(OWL, GREEN))
     assert isinstance(state_of(desk).stage, Paying), how(desk)
     show(At(E2))
-    table.over.open_history()
+    table.dialogs.open_history()
     fit(desk, "history")
     assert isinstance(table.opened, HistoryDialog)
     table.opened.open(table.opened.lines[1])
     fit(desk, "an entry of the history")
-    table.over.close()
-    table.over.open_referee()
+    table.dialogs.close()
+    table.dialogs.open_referee()
     fit(desk, "referee")
-    table.over.close()
+    table.dialogs.close()
     if facts is not SEALED:
         show(Correcting(), Correcting(at), Correcting(at, FOX, BLUE))
     table.tell_now(Abandon())
@@ -372,8 +372,8 @@ def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     assert frame.RECOUNT not in titles
     assert (words.WRONG_PIECE in titles) is (facts is OPEN)
     assert frame.ABANDON in titles
-    table.over.close()
-    table.over.open_recount()
+    table.dialogs.close()
+    table.dialogs.open_recount()
     assert table.opened is None
 
 

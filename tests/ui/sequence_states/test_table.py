@@ -59,7 +59,7 @@ def test_the_table_with_every_number_of_players(desk: Desk, players: int) -> Non
     for n in range(4):
         table.tell_now(r.PlaceChip(table.session.view.turn, at(1 + 2 * n, 1 + n)))
     fit(desk, "cards to be taken")
-    table.over.open_recount()
+    table.dialogs.open_recount()
     fit(desk, "recount")
 
 
@@ -74,16 +74,16 @@ def test_the_sheets(desk: Desk) -> None:
         fit(desk, f"begun: {pending}")
     table.pending = None
     for subject in ("card", DEAD):
-        table.over.open_entry(subject)
+        table.dialogs.open_entry(subject)
         fit(desk, f"entry {subject}")
         if isinstance(desk.entry, StatePicker):
             for letter in "MN":
                 desk.entry.look(letter)
                 fit(desk, f"states of {letter}")
-        table.over.close()
-    table.over.open_referee()
+        table.dialogs.close()
+    table.dialogs.open_referee()
     fit(desk, "referee")
-    table.over.close()
+    table.dialogs.close()
     table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
     fit(desk, "refusal")
     desk.refusal.explain()
@@ -93,7 +93,7 @@ def test_the_sheets(desk: Desk) -> None:
     table.tell_now(r.CallTalk(Side(0)))
     fit(desk, "table talk of six")
     table.tell_now(r.ForfeitAll())
-    table.over.open_history()
+    table.dialogs.open_history()
     fit(desk, "history")
 
 
@@ -111,7 +111,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
     table.enter(PutRight())
     desk.settle()
-    table.over.open_history()
+    table.dialogs.open_history()
     fit(desk, "history")
     assert isinstance(table.opened, HistoryDialog)
     rows = [table.opened[f"entry {line.entry.n}"] for line in table.opened.lines]
@@ -245,7 +245,7 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
 
 def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     table = dealt(desk, 2)
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.pump()
     desk.tap_on("Wrong chip: blue", table)
     desk.settle()

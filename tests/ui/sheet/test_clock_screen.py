@@ -198,7 +198,7 @@ def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
     table = desk.table
     for milliseconds in (10_000, 700):
         desk.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
-        desk.frame.looked()
+        desk.frame.begin_frame()
     table.routine()
     assert last_took(desk) == 10_000
 
@@ -631,12 +631,12 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
     assert {"sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody"} <= set(rules)
     assert len(list(guides.positions(SheetFace.game, guide))) == len(guide.reports) + 1
-    desk.table.over.open_cards()
+    desk.table.dialogs.open_cards()
     for _ in guide.lessons:
         desk.pump(2)
         fit(desk)
         desk.entry.turn(1)
-    desk.table.over.close()
-    desk.table.over.show_possible()
+    desk.table.dialogs.close()
+    desk.table.dialogs.show_possible()
     # Another thread finds it.
     desk.until(lambda: "grab" in desk.table.duty.title.text)

@@ -504,7 +504,7 @@ def play_one(desk: Desk, game: str) -> TableStage:
         assert isinstance(table.board, TableStage)
         if table.board.moving:
             return table.board
-        table.look()
+        table.settle()
     pytest.fail("nothing ever moves")
 
 
@@ -590,6 +590,6 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
         assert not table.board.moving
         private.append(table.board.scene)
         desk.go_on(people)
-        table.look()
+        table.settle()
     assert len(compared) >= 4
     assert not [scene for scene in private if scene in compared]

@@ -133,11 +133,11 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
     table = dealt(desk, level=Level.WATCHING)
 
     def offered(subject: str) -> dict[str, tuple[str, bool]]:
-        table.over.open_entry(subject)
+        table.dialogs.open_entry(subject)
         found = {
             pad.title: (pad.hint, pad.live) for pad in walk(desk.entry.part()) if isinstance(pad, Button)
         }
-        table.over.close()
+        table.dialogs.close()
         return found
 
     assert offered(OPENED) == {
@@ -193,12 +193,12 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
 
 def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> None:
     table = dealt(desk)
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.pump()
     assert "Could Fox have played?" not in texts(table)
-    table.over.close()
+    table.dialogs.close()
     tell(desk, r.Skip(FOX))
-    table.over.open_referee()
+    table.dialogs.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
     said = texts(desk.front[0])
@@ -253,9 +253,9 @@ def test_every_stage_at_both_sizes(desk: Desk, players: int, level: Level) -> No
         fit(desk, str(pending))
     table.pending = None
     for subject in (OPENED, PATTERN):
-        table.over.open_entry(subject)
+        table.dialogs.open_entry(subject)
         fit(desk, subject)
-        table.over.close()
+        table.dialogs.close()
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
     fit(desk, "refused")
     desk.tap(desk.refusal["why"])
