@@ -10,8 +10,9 @@ hashes.
 
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from socket import AF_UNIX, SO_SNDBUF, SOCK_SEQPACKET, SOL_SOCKET, socket
@@ -121,12 +122,9 @@ def pack_picture(session: Session, turn: Banner, newest: str, overlay: Overlay |
 
 def _over_table(overlay: Overlay | None) -> OverTable | None:
     match overlay:
-        case Held(explanation) | ToPutBack(explanation):
-            return OverTable(
-                str(explanation.title),
-                str(explanation.rule),
-                tuple(map(str, (*explanation.steps, *explanation.also))),
-            )
+        case Held(explained) | ToPutBack(explained):
+            lines = tuple(map(str, (*explained.steps, *explained.also)))
+            return OverTable(str(explained.title), str(explained.rule), lines)
         case GameOver(Dialog() as dialog):
             figures = tuple(
                 " · ".join(map(str, filter(None, (f.name, f.figure, f.note)))) for f in dialog.figures
@@ -160,6 +158,19 @@ def seat_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote
     view = session.match.game.view(session.match.state, seat)
     with languages.spoken_to(presenter.seat_plate(seat)):
         return presenter.private_note(view, None, ()).translated
+
+
+def show_table(
+    feeds: Iterable["Feed"], session: Session, presenter: Presenter, newest: str, overlay: Overlay | None
+) -> None:
+    """Send what everybody may see to phones and a club's wall, without pending input and private notes."""
+
+    @cache
+    def picture() -> bytes:
+        return pack_picture(session, presenter.banner(session.view), newest, overlay)
+
+    for feed in feeds:
+        feed.show(session.name, picture, partial(seat_note, session, presenter))
 
 
 def hashed(code: str) -> str:

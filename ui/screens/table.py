@@ -1,7 +1,7 @@
 """The table's screen, the same for all games. A game brings the board and the words, the rest is here."""
 
 from collections.abc import Collection
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,17 +10,17 @@ from companion.book.played import playing_time
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import TABLE, Refused, Seat, Violation
-from companion.journal import Corrected, Entered, Entry, Overruled, TakenBack, Ticked
+from companion.journal import Corrected, Entered, Entry, TakenBack, Ticked
 from companion.line import Position
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui.dialogs import compare as comparing
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.notice import EntryDialog, PrivateNotePanel
-from ui.dialogs.questions import SplitDialog, VerdictDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
-from ui.phones.feed import pack_picture, seat_note
+from ui.phones.feed import show_table
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.side import HeldPads, SidePads
@@ -28,11 +28,11 @@ from ui.screens.table_dialogs import TableDialogs, TableNavigation
 from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
 from ui.sound.sounds import Sounds
+from ui.sound.table_sounds import TableSounds
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import TableStage
-from ui.table import spoken
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, LaterPresses, News, Seized, TotemLeft, Voided
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
@@ -41,14 +41,13 @@ from ui.table.presenting import (
     Banner,
     Begin,
     Enter,
-    Explanation,
     HasPrivateNotes,
     PrivateView,
     by_button,
     private_seats,
 )
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, is_private, refusals
-from ui.table.timing import MINUTE, OnePicture, Timing
+from ui.table.timing import OnePicture, Timing
 from ui.table.turn_buttons import Turns, by_seat
 from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
@@ -93,11 +92,12 @@ class TableScreen(Layered):
         self.game = game
         self.presenter = game.presenter(session.match.facts, session.plates)
         self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
+        self._heard = TableSounds(self.presenter, sounds, go.voice)
+        self._feeds = [feed for feed in (go.feed, go.club_feed) if feed is not None]
         self._trouble = trouble
         self._settled = session.shown
         """The record's length that a tap refers to: the one shown for `SETTLE_SECONDS`."""
         self.pending: Any = None  # of the game's own type
-        self._last_turn: Banner | None = None
         self._peeking = False
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
@@ -350,7 +350,7 @@ class TableScreen(Layered):
                     wanted = self.presenter.dialog(grabs.view)
                     if wanted is not None:
                         self.front.picture(wanted)
-                        self._show_phones()
+                        self.show_phones()
             case TotemLeft() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.picture.draw()
@@ -391,19 +391,12 @@ class TableScreen(Layered):
         """Note that a frame begins."""
         if self.turn_clock is not None:
             self.turn_clock.begin_frame()
-        for feed in filter(None, (self.go.feed, self.go.club_feed)):
+        for feed in self._feeds:
             feed.flush()
 
-    def _show_phones(self) -> None:
-        """Show phones and the club's wall what everybody may see, without pending input and private notes."""
-        session, turn = self.session, self.presenter.banner
-
-        @cache
-        def picture() -> bytes:
-            return pack_picture(session, turn(session.view), self._newest, self.front.overlay)
-
-        for feed in filter(None, (self.go.feed, self.go.club_feed)):
-            feed.show(session.name, picture, partial(seat_note, session, self.presenter))
+    def show_phones(self) -> None:
+        """Show phones and the club's wall what everybody may see now."""
+        show_table(self._feeds, self.session, self.presenter, self._newest, self.front.overlay)
 
     @property
     def hurried(self) -> bool:
@@ -463,7 +456,7 @@ class TableScreen(Layered):
         """Return the code of a seat for a phone, and tell the feed that there is one."""
         assert self.go.feed is not None, "only asked for with a window"
         code = self.go.feed.code(seat)
-        self._show_phones()
+        self.show_phones()
         return code
 
     def _cover(self) -> None:
@@ -491,7 +484,7 @@ class TableScreen(Layered):
         if answer.entry is not None and isinstance(answer.entry.body, TakenBack | Corrected):
             # An open ruling may be about an entry that is gone.
             self.end_reading()
-        self._time_turn(answer)
+        self._timing.follow(answer.entry, self.session.match.game.results.turns, self.clock.now())
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
             # After any other refusal the pending input stays, for another try.
@@ -506,15 +499,6 @@ class TableScreen(Layered):
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
         self.picture.draw()
 
-    def _time_turn(self, answer: AnyAnswer) -> None:
-        """Begin a new turn's time if an entry ends a turn, takes something back or corrects it."""
-        now, turns = self.clock.now(), self.session.match.game.results.turns
-        self._timing.entered(now)
-        body = None if answer.entry is None else answer.entry.body
-        events = body.events if isinstance(body, Entered | Overruled) else ()
-        if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
-            self._timing.turned(now)
-
     def answered(self, answer: AnyAnswer) -> None:
         """Show and sound the result of a report."""
         if answer.entry is not None and isinstance(answer.entry.body, Ticked):
@@ -528,55 +512,19 @@ class TableScreen(Layered):
             # Only some players may know: no sound and no word until they hold their pad.
             self._said = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
-            self.sounds.play("illegal", softly=self._refuse(self.presenter.explain(wrong), wrong))
+            self._heard.refuse("illegal", self.presenter.explain(wrong), wrong)
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
         elif wrong and not self.dialogs.offer_mends(answer):
             # One fault is enough to see that a tap was wrong; nobody could read all of them in time.
             explained = self.presenter.explain(wrong[:1])
-            self.sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
+            self._heard.refuse("warning", explained, wrong[:1])
             against = comparing.against(self.session, self.presenter, answer)
             more = words.labelled(explained.title, f"{against}.")
             self.toast.say(more if against else f"{explained.title}. {explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)
-
-    def _refuse(self, explained: Explanation, wrong: tuple[Violation, ...]) -> bool:
-        return self.go.voice.say(spoken.refusal(explained.title, wrong))
-
-    def _speak(self, turn: Banner) -> bool:
-        """Say what `_sound` plays; return whether the voice says it."""
-        session, last, dialog = self.session, self._last_turn, self.dialog
-        voice, presenter = self.go.voice, self.presenter
-        if session.match.hold is not None:
-            return False
-        if session.match.outcome is not None:
-            return voice.say(spoken.win(presenter.result(session.match.outcome, session.view), presenter))
-        if isinstance(dialog, VerdictDialog):
-            return voice.say(spoken.ruling(dialog.content, presenter))
-        if self._announcement is not None:
-            return voice.say(spoken.Spoken((), spoken.readable(self._announcement.title)))
-        if turn.seat is None or (last is not None and turn.seat == last.seat):
-            return False
-        return voice.say(spoken.turn(presenter.seat_name(turn.seat)), "turns")
-
-    def _sound(self, turn: Banner) -> None:
-        """Play the sound of a change: a fault, a dialog, the next player's turn."""
-        seat = turn.seat
-        if self.session.match.hold is not None:
-            sound = "illegal"
-        elif self.session.match.outcome is not None:
-            sound = "win"
-        elif self._announcement is not None:
-            sound, seat = self._announcement.sound, self._announcement.seat
-        elif isinstance(self.dialog, VerdictDialog | SplitDialog):
-            sound = "verdict"
-        else:
-            last = self._last_turn
-            sound = "turn" if last is None or turn.seat != last.seat else "tap"
-        self.sounds.play(sound, seat, softly=self._speak(turn))
-        self._sound_due, self._last_turn = False, turn
 
     def _show(self) -> None:
         self._cover()
@@ -605,7 +553,8 @@ class TableScreen(Layered):
         self.side.offer_question(self._peeking and self.dialog is None, back)
         self._show_duty()
         if self._sound_due:
-            self._sound(turn)
+            self._heard.change(session, turn.seat, self.front.overlay, self._announcement)
+            self._sound_due = False
         if self._announcement is not None:
             self._announce(self._announcement)
             self._announcement = None
@@ -615,7 +564,7 @@ class TableScreen(Layered):
         if self.turn_clock is not None:
             self.turn_clock.follow(entering=isinstance(self.opened, EntryDialog))
         self.rearrange()
-        self._show_phones()
+        self.show_phones()
 
     def _show_newest(self, turn: Banner) -> None:
         """Show what was reported since the last drawing, except what the banner's title already says."""
@@ -651,21 +600,14 @@ class TableScreen(Layered):
         if self._trouble:
             self.banner.tell_saving(words.unsaved(self._trouble, self.session.unsaved), True)
         else:
-            self.banner.tell_saving(self._lasted(), False)
+            lasted = self._timing.lasted(self.clock.now()) if self.session.playing else ""
+            self.banner.tell_saving(lasted, False)
         if self.session.playing and self._timing.due(self.go.timer, self.clock.now()):
             self.banner.tell_change(words.reminded(self.go.timer.seconds))
             self.sounds.play("turn")
         self.front.ask_for_news()
         if self.turns.blink(self.hurried):
             self._show_lamps()
-
-    def _lasted(self) -> str:
-        """Return how long match and turn have lasted, in whole minutes so that it rarely changes."""
-        now = self.clock.now()
-        match, turn = self._timing.match(now) // MINUTE, self._timing.turn(now) // MINUTE
-        if not match or not self.session.playing:
-            return ""
-        return words.lasted(match, turn)
 
     def written(self) -> None:
         """Note that entries are on the disk."""

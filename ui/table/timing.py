@@ -1,12 +1,15 @@
 """The time of matches and turns, by a clock passed in; and a timer that only reminds. Pure."""
 
 from collections.abc import Callable, Hashable
+from typing import Any
 
 from msgspec import Struct
 
 from companion.book.played import PAUSE
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from companion.game import Seat
+from companion.journal import Corrected, Entered, Entry, Overruled, TakenBack
+from ui.language import words
 
 MINUTE = Nanoseconds(60 * SECOND)
 
@@ -47,6 +50,22 @@ class Timing:
     def turned(self, now: Instant) -> None:
         """Begin the next turn."""
         self._turn, self._reminded = now, False
+
+    def follow(self, entry: Entry[Any, Any, Any] | None, turns: tuple[type, ...], now: Instant) -> None:
+        """Count the time up to a change; it begins a turn if it ended one, or took back or corrected any.
+
+        `turns` are the game's events that end a turn.
+        """
+        self.entered(now)
+        body = None if entry is None else entry.body
+        events = body.events if isinstance(body, Entered | Overruled) else ()
+        if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
+            self.turned(now)
+
+    def lasted(self, now: Instant) -> str:
+        """Return how long match and turn have lasted, in whole minutes so that it rarely changes."""
+        match, turn = self.match(now) // MINUTE, self.turn(now) // MINUTE
+        return words.lasted(match, turn) if match else ""
 
     def match(self, now: Instant) -> Nanoseconds:
         """Return how long the match has lasted; the time since the last entry counts up to `PAUSE`."""
