@@ -368,9 +368,9 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.still()
     picture("cryptid.png")
     picture("cryptid_board.svg")
-    table.reveal(table.held.pads[1].reveal)
+    table.notes.reveal(table.held.pads[1].reveal)
     picture("cryptid_private.png")
-    table.reveal(None)
+    table.notes.reveal(None)
     studio.play(people, lambda: table.session.match.outcome is not None)
     table.dialogs.open_entry(FIELD)
     narrowing = table.opened.entry if isinstance(table.opened, EntryDialog) else None

@@ -326,21 +326,21 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
         pad = own_pad(desk, seat)
         assert read_from(pad) is side
         assert lies_along(desk, pad, side)
-        finger, panel = resting(desk, seat), there(desk.table.private_note)
+        finger, panel = resting(desk, seat), there(desk.table.notes.panel)
         assert whispered(desk)
         assert read_from(panel) is side
         assert not any(rect(panel).holds(*rect(other).center) for other in desk.table.held.pads)
         assert faults(panel, Rect(0, 0, 800, 480)) == []
         finger.up()
         desk.pump(2)
-        assert desk.table.private_note is None
+        assert desk.table.notes.panel is None
         assert whispered(desk) == []
 
 
 def test_two_fingers_at_two_edges_are_two_players_and_neither_is_alone(desk: Desk) -> None:
     sit(desk, "cryptid", FACING)
     one, other = resting(desk, FOX), resting(desk, OWL)
-    assert desk.table.private_note is None
+    assert desk.table.notes.panel is None
     one.up()
     other.up()
 

@@ -1,7 +1,6 @@
 """The table's screen, the same for all games. A game brings the board and the words, the rest is here."""
 
 from collections.abc import Collection
-from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -9,20 +8,21 @@ from kivy.clock import Clock
 from companion.book.played import playing_time
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
-from companion.game import TABLE, Refused, Seat, Violation
+from companion.game import TABLE, Refused, Seat
 from companion.journal import Corrected, Entered, Entry, TakenBack, Ticked
 from companion.line import Position
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui.dialogs import compare as comparing
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.notice import EntryDialog, PrivateNotePanel
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
 from ui.phones.feed import show_table
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
+from ui.screens.private_notes import PrivateNotes
 from ui.screens.side import HeldPads, SidePads
 from ui.screens.table_dialogs import TableDialogs, TableNavigation
 from ui.screens.table_layout import TableLayout
@@ -41,8 +41,6 @@ from ui.table.presenting import (
     Banner,
     Begin,
     Enter,
-    HasPrivateNotes,
-    PrivateView,
     by_button,
     private_seats,
 )
@@ -102,10 +100,9 @@ class TableScreen(Layered):
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
         self._announcement: Announcement | None = None
-        self._said: dict[Seat, tuple[Violation, ...]] = {}
         self._newest = ""
         self._told: tuple[str, ...] = ()
-        self.private_note: PrivateNotePanel | None = None
+        self.notes = PrivateNotes(self)
         self._timing = Timing(playing_time(entry.at for entry in session.match.entries), clock.now())
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
@@ -116,7 +113,7 @@ class TableScreen(Layered):
         self.side = SidePads(self.choose, self.unpeek, picture)
         opening = session.match.game.view(session.match.line[0].state, TABLE)
         self.held = HeldPads(
-            self.reveal,
+            self.notes.reveal,
             picture,
             self.presenter.seat_plate,
             self.sides,
@@ -145,7 +142,6 @@ class TableScreen(Layered):
                 self._seats = count
         self.turn_clock: TurnClock | None = None
         self.turned_banner, self.turned_side = Rotated(self.banner), Rotated(self.side)
-        self.turned_note: Rotated | None = None
         self.whose = Side.FRONT
         self.flash = Flash()
         self.flash.bind(parent=lambda *_: self.rearrange())
@@ -209,11 +205,6 @@ class TableScreen(Layered):
     def _stamped(self, report: object, at: Instant | None) -> object:
         """Return a report with the time that the turn took; `at`: when a button was pressed, if one was."""
         return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
-
-    @property
-    def private(self) -> frozenset[Seat]:
-        """The seats that have a private note now."""
-        return private_seats(self.presenter.routine(self.session.view, None))
 
     @property
     def reading(self) -> bool:
@@ -432,39 +423,6 @@ class TableScreen(Layered):
         if not self.flash.shown:
             self.add_widget(self.flash)
 
-    # Private notes.
-
-    def reveal(self, reveal: PrivateView | None) -> None:
-        """Show a private note while a finger rests on its pad, None to hide it; nothing of it stays."""
-        self._cover()
-        if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
-            view = self.session.match.game.view(self.session.match.state, reveal.seat)
-            said, plate = self._said.get(reveal.seat, ()), self.presenter.seat_plate(reveal.seat)
-            with languages.spoken_to(plate):
-                note = self.presenter.private_note(view, self.pending, said).translated
-            feed = self.go.feed
-            # A refusal comes first, and needs the room.
-            able = feed is not None and feed.notes_on and feed.shows(self.session.name) and not said
-            code = partial(self._code_for, reveal.seat) if able else None
-            self.private_note = PrivateNotePanel(note, plate, code)
-            self.turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
-            self.add_widget(self.turned_note)
-            self.board.show(view, self.pending)
-            self.rearrange()
-
-    def _code_for(self, seat: Seat) -> str:
-        """Return the code of a seat for a phone, and tell the feed that there is one."""
-        assert self.go.feed is not None, "only asked for with a window"
-        code = self.go.feed.code(seat)
-        self.show_phones()
-        return code
-
-    def _cover(self) -> None:
-        if self.turned_note is not None:
-            self.remove_widget(self.turned_note)
-            self.turned_note = self.private_note = None
-            self.board.show(self.session.view, self.pending)
-
     def toggle_strip(self) -> None:
         """Show or hide the grab pads on the screen."""
         if self.strip is None:
@@ -489,7 +447,7 @@ class TableScreen(Layered):
         if accepted(answer) or held_entry(answer):
             # After any other refusal the pending input stays, for another try.
             self.pending = None
-        self._said = {}
+        self.notes.faults = {}
         self._settling.cancel()
         self._settling()
         self.dialogs.follow()
@@ -510,7 +468,7 @@ class TableScreen(Layered):
         wrong = refusals(answer)
         if is_private(answer):
             # Only some players may know: no sound and no word until they hold their pad.
-            self._said = dict.fromkeys(wrong[0].audience, wrong)
+            self.notes.faults = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
             self._heard.refuse("illegal", self.presenter.explain(wrong), wrong)
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
@@ -527,7 +485,7 @@ class TableScreen(Layered):
             self.toast.say(words.UNCLEAR)
 
     def _show(self) -> None:
-        self._cover()
+        self.notes.cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.pending)
         self.turns.whose = turn.seat

@@ -24,7 +24,7 @@ from ui.parts.values import Button, Pages, Tap
 from ui.phones.feed import Feed
 from ui.sound.voice import Voice
 from ui.stage import theme
-from ui.table.presenting import Choice, Picking
+from ui.table.presenting import Choice, Picking, private_seats
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
@@ -341,8 +341,8 @@ class TableDialogs:
         from ui.dialogs.phones import PhonesPage
 
         if self._go.feed is not None:
-            draw, private = self._table.picture.draw, bool(self._table.private)
-            page = PhonesPage(self._go.feed, self._session.name, draw, private)
+            private = private_seats(self._presenter.routine(self._session.view, None))
+            page = PhonesPage(self._go.feed, self._session.name, self._table.picture.draw, bool(private))
             self._open(EntryDialog(EntryPage(words.PHONES, page, view_only=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:

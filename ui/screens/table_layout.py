@@ -101,10 +101,10 @@ class TableLayout:
             column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
         if self._below(tall=tall):
             column = self._at_sides(column, margin)
-        if self._table.turned_note is not None:
+        if self._table.notes.turned is not None:
             # Below a board it takes the gap between the two as well.
             high = (column.top + margin if tall else top) - column.y - self._held.high
-            put(self._table.turned_note, Rect(column.x, column.y + self._held.high, column.width, high))
+            put(self._table.notes.turned, Rect(column.x, column.y + self._held.high, column.width, high))
         if self._held.high:
             gap = theme.mm(theme.GAP_MM)
             held, column = column.cut_bottom(self._held.high - gap, gap)

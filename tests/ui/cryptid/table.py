@@ -218,7 +218,7 @@ def resting(desk: Desk, seat: Seat) -> Finger:
 
 def whispered(desk: Desk) -> list[str]:
     """Return the texts for one player alone."""
-    panel = front(desk).private_note
+    panel = front(desk).notes.panel
     return [] if panel is None else texts(panel)
 
 

@@ -119,7 +119,7 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
         aims.add(type(table.pending))
         banners.add(table.banner.title.text)
         toasts.add(table.toast.text)
-        assert table.private_note is None, "nobody looks at clues where everybody can see them"
+        assert table.notes.panel is None, "nobody looks at clues where everybody can see them"
 
     (result, reports), game = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
     assert result.endswith("wins"), how(desk)

@@ -147,7 +147,7 @@ def test_no_private_page_and_nothing_begun_or_opened_by_hand_is_sent(table: tupl
     assert len(door.packets()) == 1
     for seat in (FOX, OWL):
         finger = resting(desk, seat)
-        assert front(desk).private_note is not None
+        assert front(desk).notes.panel is not None
         front(desk).picture.draw()
         finger.up()
         desk.pump(4)
@@ -192,20 +192,20 @@ def own_clues_on(desk: Desk) -> None:
 def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(table: tuple[Desk, Door]) -> None:
     desk, door = table
     door.packets()
-    finger, panel = resting(desk, FOX), there(front(desk).private_note)
+    finger, panel = resting(desk, FOX), there(front(desk).notes.panel)
     assert "phone" not in panel, "it is off until somebody switches it on"
     finger.up()
     desk.pump(4)
     door._hear(WindowNews("http://192.168.1.5:8420/token/"))
     own_clues_on(desk)
     for seat in (FOX, OWL):
-        finger, panel = resting(desk, seat), there(front(desk).private_note)
+        finger, panel = resting(desk, seat), there(front(desk).notes.panel)
         desk.tap(panel["phone"])
         assert "code" in panel
         assert str(words.MY_PHONE_SCAN) in whispered(desk)
         finger.up()
         desk.pump(4)
-        assert front(desk).private_note is None
+        assert front(desk).notes.panel is None
     assert door.code(FOX) != door.code(OWL)
     front(desk).tell_now(told_cube(state_of(desk)))
     desk.pump(4)
@@ -254,7 +254,7 @@ def test_page_note_and_code_have_room_in_every_language(
         assert faults(there(front(desk).opened), window) == []
         front(desk).dialogs.close()
         desk.pump(4)
-        finger, panel = resting(desk, FOX), there(front(desk).private_note)
+        finger, panel = resting(desk, FOX), there(front(desk).notes.panel)
         assert faults(panel, window) == []
         desk.tap(panel["phone"])
         assert faults(panel, window) == []

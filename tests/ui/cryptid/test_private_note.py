@@ -94,7 +94,7 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(desk: Desk, seat: S
     assert not (others - mine) & {*read}
     assert pixels(desk) != before
     finger.up()
-    assert front(desk).private_note is None, "gone within a frame"
+    assert front(desk).notes.panel is None, "gone within a frame"
     assert pixels(desk) == before
 
 
@@ -124,7 +124,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     if way == "onto the other's pad":
         x, y = other.to_window(*other.center)
     finger.move(x, y)
-    assert table.private_note is None, "gone within a frame, and the other's never shown"
+    assert table.notes.panel is None, "gone within a frame, and the other's never shown"
     if way == "off and back":
         own = own_pad(desk, FOX)
         finger.move(*own.to_window(*own.center))
@@ -145,10 +145,10 @@ def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
     finger.down(*pad.to_window(*pad.center))
     for _ in range(3):
         desk.pump(1)
-        assert front(desk).private_note is None
+        assert front(desk).notes.panel is None
     finger.up()
     rest(desk)
-    assert front(desk).private_note is None
+    assert front(desk).notes.panel is None
     assert pixels(desk) == before
     hold(desk, pad)
     rest(desk)
@@ -162,7 +162,7 @@ def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
     desk.pump(2)
     assert whispered(desk)[0] == "Only for Owl"
     second.up()
-    assert front(desk).private_note is None
+    assert front(desk).notes.panel is None
     assert pixels(desk) == before
 
 
@@ -174,7 +174,7 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
     if lifted == "before":
         finger.up()
     table.tell_now(r.Ask(FOX, I12 if state_of(desk).spot(I12).cube is None else D7))
-    assert table.private_note is None
+    assert table.notes.panel is None
     if lifted == "after":
         finger.up()
     rest(desk)
@@ -246,7 +246,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     touch(desk, D7)
     finger = resting(desk, FOX)
     touch(desk, D7)
-    assert front(desk).private_note is None
+    assert front(desk).notes.panel is None
     finger.up()
     rest(desk)
     assert pixels(desk) == tapped
@@ -259,7 +259,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     table.dialogs.open_history()
     desk.pump(2)
     finger.up()
-    assert table.private_note is None
+    assert table.notes.panel is None
     assert pixels(desk) == alone
     # Nothing of it stays when the player leaves the table.
     table, before = dealt(desk), pixels(desk)
@@ -267,17 +267,17 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     desk.frame.open_match(table.session.name)
     rest(desk)
     assert front(desk) is not table
-    assert front(desk).private_note is None
+    assert front(desk).notes.panel is None
     assert pixels(desk) == before
     finger.up()
     rest(desk)
-    assert front(desk).private_note is None
+    assert front(desk).notes.panel is None
     assert pixels(desk) == before
     # It goes when the match is ended early meanwhile.
     table, finger = dealt(desk), resting(desk, FOX)
     table.tell_now(Abandon())
     rest(desk)
-    assert table.private_note is None
+    assert table.notes.panel is None
     assert table.held.pads == []
     bare = pixels(desk)
     finger.up()
@@ -285,7 +285,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     assert pixels(desk) == bare
     table.undo()
     rest(desk)
-    assert table.private_note is None
+    assert table.notes.panel is None
     assert [pad.pressed for pad in table.held.pads] == [False, False]
 
 
@@ -414,7 +414,7 @@ def test_below_an_upright_board_all_clues_fit_and_the_code(rig: Rig, look: theme
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> None:
     dealt(desk, Facts(setup=deal(2, Mode.ADVANCED)))
     WRONG["a first cube"](desk).last()
-    finger, panel = resting(desk, FOX), front(desk).private_note
+    finger, panel = resting(desk, FOX), front(desk).notes.panel
     assert panel is not None
     assert faults(panel, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], whispered(desk)
     at = rect(panel)

@@ -259,7 +259,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
     whose clues are exchanged, and who reads them: nothing of that may stay.
     """
     table, finger = front(desk), resting(desk, changed)
-    assert table.private_note is not None, how(desk)
+    assert table.notes.panel is not None, how(desk)
     finger.up()
     public, finger = pixels(desk), resting(desk, seat)
     private = {"whispered": whispered(desk), "private": pixels(desk) if closely else b""}

@@ -411,7 +411,7 @@ def test_a_finger_on_one_of_five_pads_reads_the_own_clue_and_covers_no_pad(desk:
     for seat in state_of(desk).seats:
         finger = resting(desk, seat)
         assert [clue in whispered(desk) for clue in said] == [n == seat for n in range(5)]
-        panel = front(desk).private_note
+        panel = front(desk).notes.panel
         assert panel is not None
         assert not any(panel.collide_widget(other) for other in front(desk).held.pads), "no pad is covered"
         finger.up()

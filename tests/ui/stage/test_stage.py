@@ -585,8 +585,8 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     private = []
     for _ in range(4):
         # One player's finger rests on the pad while another makes a report.
-        table.reveal(PrivateView(Seat(0)))
-        assert table.private_note is not None
+        table.notes.reveal(PrivateView(Seat(0)))
+        assert table.notes.panel is not None
         assert not table.board.moving
         private.append(table.board.scene)
         desk.go_on(people)
