@@ -93,12 +93,12 @@ def _story(studio: Studio) -> list[FilmFrame]:
     studio.hands.let_go()
     studio.alarm.advance_ms(300)
     camera.roll(3.2)
-    table.read_on()
+    table.front.read_on()
     camera.roll(2.0)
     for number in range(5, 5 + TURNS):
         table.settle()
-        if table.reading:
-            table.read_on()
+        if table.front.reading:
+            table.front.read_on()
         turn(number)
         camera.roll(1.1)
     return camera.frames

@@ -437,7 +437,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.play(people, lambda: table.session.match.outcome is not None)
     studio.until(lambda: table.session.saved)
     picture("win.png")
-    table.peek()
+    table.front.peek()
     board = table.board
     assert isinstance(board, TableStage)
     studio.until(lambda: board.running)

@@ -352,8 +352,8 @@ class Desk:
         table, session = self.table, self.table.session
         if session.match.hold is not None:
             session.submit(PutRight(), session.shown)
-        elif table.reading:
-            table.read_on()
+        elif table.front.reading:
+            table.front.read_on()
         elif not isinstance(players, UnglePlayers):
             session.submit(players.act(session.match.state), session.shown)
         else:
@@ -418,7 +418,7 @@ def recalled(game: str, players: int) -> Any:
     """Return a game's people, with what this many of them did in earlier tests."""
     people = FACES[game]().players(7)
     # Ungle Speed's people also look at the screen, and need no cache: they decide quickly.
-    if isinstance(people, UnglePlayers):
+    if isinstance(players, UnglePlayers):
         return people
     return Recalled(people, _DID.setdefault((game, players), []))
 

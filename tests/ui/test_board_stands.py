@@ -64,10 +64,10 @@ def test_the_board_is_one_rectangle_to_the_end(desk: Desk, game: str, size: tupl
             assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
         # A question can be put aside to see the table, and answered later.
         if table.dialog is not None and table.session.playing:
-            table.peek()
+            table.front.peek()
             desk.pump(1)
             assert rect_of(table.board) == stands, "with the question put aside"
-            table.unpeek()
+            table.front.unpeek()
 
 
 def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:

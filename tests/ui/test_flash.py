@@ -196,13 +196,13 @@ def test_a_ruling_goes_with_the_grab_that_is_taken_out_of_the_record(desk: Desk,
     desk.press((2, 0))
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     desk.settle()
-    assert table.reading
+    assert table.front.reading
     history = desk.history()
     history.open_newest()
     desk.settle()
     desk.rig.hold(history[way], 0.9)
     desk.settle()
-    assert not table.reading
+    assert not table.front.reading
     assert desk.hands.buttons.armed
 
 

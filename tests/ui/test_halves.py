@@ -55,7 +55,7 @@ def grab(desk: Desk, *hands: Seat, arming: int = 1) -> None:
 def read_on(desk: Desk) -> None:
     assert desk.verdict is not None
     desk.table.flash.end()
-    desk.table.read_on()
+    desk.table.front.read_on()
     desk.settle()
 
 

@@ -247,7 +247,7 @@ def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
 def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallWrongGrab())
-    table.read_on()
+    table.front.read_on()
     view = piles(table)
     table.dialogs.open_recount()
     desk.pump()
@@ -495,7 +495,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     """The third player lost the duel: the second still has a card face up."""
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
-    table.read_on()
+    table.front.read_on()
     before = piles(table)
     desk.settle()
     table.dialogs.open_recount()
@@ -516,7 +516,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
     assert piles(table)[:3] == [(19, 0), (19, 1), (21, 0)]
-    assert table.dialog is None or table.reading, "the table already has the cards so"
+    assert table.dialog is None or table.front.reading, "the table already has the cards so"
 
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:

@@ -433,7 +433,7 @@ def ruled(desk: Desk) -> TableScreen:
         table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
     desk.settle()
     desk.grab((1, 0.0), (0, 9.0))
-    assert table.reading
+    assert table.front.reading
     return table
 
 
@@ -442,7 +442,7 @@ def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
     assert desk.hands.pad.lit == (1,)
     assert not desk.hands.buttons.armed
     desk.tap_on(words.GO_ON)
-    assert not table.reading
+    assert not table.front.reading
     assert desk.hands.buttons.armed
     assert desk.hands.pad.lit == ()
 

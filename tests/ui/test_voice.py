@@ -397,8 +397,8 @@ def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(des
         table, session = desk.table, desk.table.session
         if isinstance(people, UnglePlayers):
             desk.go_on(people)
-        elif table.reading:
-            table.read_on()
+        elif table.front.reading:
+            table.front.read_on()
         else:
             table.tell_now(people.act(session.match.state) if session.match.hold is None else PutRight())
         desk.pump(1)

@@ -68,8 +68,8 @@ class Conductor:
             self._end(table.presenter.result(session.match.outcome, session.view).title)
         elif session.match.hold is not None:
             self._go_on((HandStep(Tapped(words.IS_PUT_RIGHT)),))
-        elif table.reading:
-            table.read_on()
+        elif table.front.reading:
+            table.front.read_on()
             self._after(TURN, self.plan)
         else:
             self._go_on(self._players.next(session, table.presenter))

@@ -121,7 +121,7 @@ class CorrectingScreen(TableScreen):
         self.session.on_change = self._changed
         self._entering = self.draft.misfit is None
         self.pending = None
-        self._peeking = False
+        self.front.peeking = False
         # The last change isn't relevant at another place.
         self.banner.tell_change("")
         self.settle()
@@ -131,7 +131,7 @@ class CorrectingScreen(TableScreen):
         # A question about the last report comes before one about the misfit; a result that is undone doesn't.
         overlay = super().overlay_now()
         asks = overlay is None or self.session.match.outcome is not None
-        if asks and not self._entering and not self._peeking:
+        if asks and not self._entering and not self.front.peeking:
             return RulingShown(self._misfits(), read=False)
         return overlay
 

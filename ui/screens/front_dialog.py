@@ -38,7 +38,8 @@ def first_of(overlay: Overlay | None, news: Seized, presenter: Presenter) -> Ann
 class FrontDialog:
     """Shows the table's overlay as a `dialog`, turned to the player that it addresses; None for none.
 
-    `overlay` is the overlay as a value; `news` are lines about the end, which arrive when they are computed.
+    `overlay` is the overlay as a value, `ruled` a ruling that is shown until players go on; `peeking`: they
+    look at the table under a question. `news` are lines about the end, which arrive when they are computed.
     """
 
     def __init__(self, table: "TableScreen") -> None:
@@ -48,6 +49,8 @@ class FrontDialog:
         self.news: tuple[str, ...] = ()
         self._table, self._go = table, table.go
         self.overlay: Overlay | None = None
+        self.ruled: Dialog | None = None
+        self.peeking = False
         self._news_of = 0
 
     def follow(self) -> None:
@@ -75,6 +78,26 @@ class FrontDialog:
             # Below a dialog that players opened, and below the flash of a name.
             above = (self._table.dialogs.dialog is not None, self._table.flash.shown)
             self._table.add_widget(self.turned, sum(above))
+
+    @property
+    def reading(self) -> bool:
+        """Whether an open ruling is only to be read."""
+        return self.ruled is not None and not self.ruled.choices
+
+    def read_on(self) -> None:
+        """Close the ruling and draw."""
+        self.ruled = None
+        self._table.picture.draw()
+
+    def peek(self) -> None:
+        """Look at the table under the dialog."""
+        self.peeking = True
+        self._table.picture.draw()
+
+    def unpeek(self) -> None:
+        """Go back to the dialog."""
+        self.peeking = False
+        self._table.picture.draw()
 
     def picture(self, wanted: Dialog) -> None:
         """Add later presses to an open verdict."""
@@ -115,7 +138,7 @@ class FrontDialog:
             Choice(words.WATCH_AGAIN, "", table.dialogs.open_look_back),
             Choice(words.POST, "", partial(table.dialogs.open_share, to_stick)),
             Choice(words.FINISH, "", self._go.leave),
-            Choice(words.SHOW_TABLE, "", table.peek),
+            Choice(words.SHOW_TABLE, "", self.peek),
             *((compare,) if compare is not None else ()),
             *dialog.choices,
         ]
@@ -159,7 +182,7 @@ class FrontDialog:
             case RulingShown(Dialog(split=SplitAsked() as split) as dialog):
                 return SplitDialog(dialog, split, table.presenter, table.tell)
             case RulingShown(dialog, read):
-                more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
+                more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if read else []
                 if (asked := dialog.picking) is not None:
                     more.append(Choice(asked.title, asked.hint, partial(table.dialogs.open_picking, asked)))
         return VerdictDialog(dialog, table.presenter, table.choose, more, table.grabbing)

@@ -34,10 +34,10 @@ class ToldHands:
 
 
 class Grabs:
-    """The grabs of one match. `ruled` is a ruling that is shown until players go on."""
+    """The grabs of one match."""
 
     def __init__(self, table: "TableScreen", game: Grabbing) -> None:
-        self.ruled: Dialog | None = None
+        self._front = table.front
         self._session, self._presenter, self._tell = table.session, table.presenter, table.tell_now
         self._game = game
         self._arming = NO_ARMING
@@ -49,11 +49,6 @@ class Grabs:
         """The seats whose presses may be a grab now; none while play is held or hands put cards back."""
         plays = self._session.playing and not self._session.match.put_back
         return self._game.open_to_grabs(self._session.view) if plays else ()
-
-    @property
-    def reading(self) -> bool:
-        """Whether an open ruling is only to be read."""
-        return self.ruled is not None and not self.ruled.choices
 
     @property
     def view(self) -> GameSpecific:
@@ -95,7 +90,7 @@ class Grabs:
         if news.arming != self._arming:
             return False
         self._late = news.presses
-        return self.ruled is None
+        return self._front.ruled is None
 
     def ask_about_fall(self) -> None:
         """The totem left its base and nobody pressed: ask what happened."""
@@ -103,11 +98,13 @@ class Grabs:
             return
         nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)
         dropped = self._game.dropped(self._presenter, self._session.view)
-        self.ruled = Dialog(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
+        self._front.ruled = Dialog(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
 
     def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:
         """Show who was first and what follows if the referee ruled by itself, as it does when watching."""
         assert answer.entry is not None
         title, *others = self._presenter.describe(answer.entry) or ("",)
         shown = finish(grab_of(news), lambda _touch: "")
-        self.ruled = Dialog(title, winners=news.first, finish=shown, question=" ".join(map(str, others)))
+        self._front.ruled = Dialog(
+            title, winners=news.first, finish=shown, question=" ".join(map(str, others))
+        )

@@ -96,7 +96,6 @@ class TableScreen(Layered):
         self._settled = session.shown
         """The record's length that a tap refers to: the one shown for `SETTLE_SECONDS`."""
         self.pending: Any = None  # of the game's own type
-        self._peeking = False
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
         self._announcement: Announcement | None = None
@@ -110,7 +109,8 @@ class TableScreen(Layered):
         self.board = TableStage(game.look(self.presenter))
         self.board.on_tap, self.board.sides = self.tap_board, self.sides
         picture = game.draw_choice if isinstance(game, Showing) else None
-        self.side = SidePads(self.choose, self.unpeek, picture)
+        self.front = FrontDialog(self)
+        self.side = SidePads(self.choose, self.front.unpeek, picture)
         opening = session.match.game.view(session.match.line[0].state, TABLE)
         self.held = HeldPads(
             self.notes.reveal,
@@ -127,7 +127,6 @@ class TableScreen(Layered):
         self.grabbing = grabbing is not None
         self.toast = Toast()
         self.dialogs = TableDialogs(self)
-        self.front = FrontDialog(self)
         self.bar = RefereeBar(
             self.go_back, self._tap_undo, self.dialogs.open_history, self.dialogs.open_referee
         )
@@ -190,7 +189,7 @@ class TableScreen(Layered):
 
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now, such as from a button."""
-        self.end_reading()
+        self.front.ruled = None
         return self.submit(report, self.session.shown, at)
 
     def submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
@@ -205,21 +204,6 @@ class TableScreen(Layered):
     def _stamped(self, report: object, at: Instant | None) -> object:
         """Return a report with the time that the turn took; `at`: when a button was pressed, if one was."""
         return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
-
-    @property
-    def reading(self) -> bool:
-        """Whether an open ruling is only to be read."""
-        return self.grabs is not None and self.grabs.reading
-
-    def read_on(self) -> None:
-        """Close the ruling and draw."""
-        self.end_reading()
-        self.picture.draw()
-
-    def end_reading(self) -> None:
-        """Close a ruling that is shown until players go on; drawing is up to the caller."""
-        if self.grabs is not None:
-            self.grabs.ruled = None
 
     def settle(self, *_: object) -> None:
         """Make the next tap refer to the table as it is now, however soon it comes."""
@@ -267,7 +251,7 @@ class TableScreen(Layered):
                 self.opened.open_newest()
             return
         with self.picture:
-            self.end_reading()
+            self.front.ruled = None
             self.pending = None
             last = self.session.match.line[-1]
             answer = self.submit(TakeBack(), self._settled)
@@ -294,17 +278,12 @@ class TableScreen(Layered):
         if self.opened is not None:
             self.dialogs.close()
         elif self.dialog is not None and self.session.playing:
-            self.peek()
+            self.front.peek()
         elif self.pending is not None:
             self.pending = None
             self.picture.draw()
         else:
             self.go.leave()
-
-    def unpeek(self) -> None:
-        """Go back to the question."""
-        self._peeking = False
-        self.picture.draw()
 
     def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
         """Say what can be done now, and ring its spots on the board; empty to end that."""
@@ -318,7 +297,7 @@ class TableScreen(Layered):
         if not isinstance(news, ButtonChanged):
             # Draw what a flashed name has held back: hands go on meanwhile.
             self.picture.release()
-        idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
+        idle, grabs = self.session.playing and self.dialog is None and not self.front.peeking, self.grabs
         # A press stands for the large pad, but not in a correction.
         turns = idle and not self.drafting
         match news:
@@ -350,7 +329,7 @@ class TableScreen(Layered):
     def _turns_on(self) -> bool:
         """Whether a press stands for the large pad: never while it may be a grab, or a ruling is shown."""
         grabs = self.grabs
-        if self.drafting or (grabs is not None and (grabs.able or grabs.ruled is not None)):
+        if self.drafting or (grabs is not None and (grabs.able or self.front.ruled is not None)):
             return False
         return self.go.turn_buttons.on(self.grabbing)
 
@@ -437,11 +416,11 @@ class TableScreen(Layered):
     # Drawing.
 
     def _changed(self, answer: AnyAnswer) -> None:
-        self._peeking = False
+        self.front.peeking = False
         self.light("")
         if answer.entry is not None and isinstance(answer.entry.body, TakenBack | Corrected):
             # An open ruling may be about an entry that is gone.
-            self.end_reading()
+            self.front.ruled = None
         self._timing.follow(answer.entry, self.session.match.game.results.turns, self.clock.now())
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
@@ -502,13 +481,13 @@ class TableScreen(Layered):
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
         self.front.follow()
-        playing = session.playing and not self._peeking
+        playing = session.playing and not self.front.peeking
         with languages.spoken_to(whose):
             offered = self.presenter.routine(view, self.pending) if playing else ()
             self.side.show(offered, self.pending)
         self.held.show(offered, turn.seat)
         back = words.SHOW_SHEET if session.match.outcome is None else words.SHOW_RESULT
-        self.side.offer_question(self._peeking and self.dialog is None, back)
+        self.side.offer_question(self.front.peeking and self.dialog is None, back)
         self._show_duty()
         if self._sound_due:
             self._heard.change(session, turn.seat, self.front.overlay, self._announcement)
@@ -533,7 +512,7 @@ class TableScreen(Layered):
 
     def _show_duty(self) -> None:
         """Show what hands must do after the newest entry, until it is tapped away or play goes on."""
-        seen = self.session.playing and (self.dialog is None or self._peeking)
+        seen = self.session.playing and (self.dialog is None or self.front.peeking)
         self.banner.instruct(self.duty.follow(self.session.match.line[-1], drafting=self.drafting) and seen)
 
     def _duty_done(self) -> None:
@@ -596,7 +575,7 @@ class TableScreen(Layered):
     def _arm(self) -> None:
         """Arm the buttons for the seats that may grab, unless a ruling is shown."""
         if self.grabs is not None:
-            able = () if self.grabs.ruled is not None else self.grabs.able
+            able = () if self.front.ruled is not None else self.grabs.able
             if able and self.strip is not None:
                 # While a ruling is read the pads keep their look.
                 self.strip.open_to(able)
@@ -609,15 +588,15 @@ class TableScreen(Layered):
 
     def overlay_now(self) -> Overlay | None:
         """Return the dialog that the match itself puts over the table now, as a value."""
-        grabs, view = self.grabs, self.session.view
+        grabs, front = self.grabs, self.front
         return overlay_for(
             self.session,
             self.presenter,
-            view if grabs is None else grabs.view,
-            None if grabs is None else grabs.ruled,
-            loss_read=self.front.loss_read,
-            peeking=self._peeking,
-            news=self.front.news,
+            self.session.view if grabs is None else grabs.view,
+            front.ruled,
+            loss_read=front.loss_read,
+            peeking=front.peeking,
+            news=front.news,
         )
 
     def choose(self, wanted: object) -> None:
@@ -626,7 +605,7 @@ class TableScreen(Layered):
             wanted()
             return
         with self.picture:
-            self.end_reading()
+            self.front.ruled = None
             self.do(wanted, self._settled)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
@@ -651,11 +630,6 @@ class TableScreen(Layered):
                 case _:
                     self.submit(wanted, seen, at)
             self.picture.draw()
-
-    def peek(self) -> None:
-        """Look at the table under the dialog that the match itself opened."""
-        self._peeking = True
-        self.picture.draw()
 
     def arrange(self, rect: Rect) -> None:
         """Lay out the parts. Those that a flashed name covers aren't drawn, so that it appears sooner."""

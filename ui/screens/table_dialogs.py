@@ -292,7 +292,7 @@ class TableDialogs:
         if self._stale():
             return
         with self._table.picture:
-            self._table.end_reading()
+            self._table.front.ruled = None
             self.drop()
             if self._session.match.hold is not None:
                 self._submit(TakeBack())
@@ -398,7 +398,7 @@ class TableDialogs:
     def _submit_and_close(self, report: object) -> None:
         """Close the dialog and submit its report, about the record when it was opened."""
         with self._table.picture:
-            self._table.end_reading()
+            self._table.front.ruled = None
             self.drop()
             self._table.do(report, self._opened)
 
