@@ -308,8 +308,12 @@ def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_p
     assert owners.copy_out(here, stick) == 1
     assert owners.copy_out(here, stick) == 1
     assert [one.sheet.name for one in owners.on_stick(stick, there)[0]] == ["Ours"]
+    # FAT has no question marks.
+    (here / "ours.toml").rename(here / "Ours?.toml")
+    assert owners.copy_out(here, stick) == 1
+    assert [path.name for path in (stick / "sheets").iterdir()] == ["ours.toml"]
     # An older one of that name, or another table's, is left alone.
-    (here / "ours.toml").write_bytes(Plain("Ours", ("B",)).toml())
+    (here / "Ours?.toml").write_bytes(Plain("Ours", ("B",)).toml())
     for _ in range(2):
         assert owners.copy_out(here, stick) == 1
     assert {path.name: path.read_bytes() for path in (stick / "sheets").iterdir()} == {

@@ -154,7 +154,9 @@ def copy_out(folder: Path, stick: Path) -> int:
         if place.is_symlink():
             raise SetupError(f"{FOLDER} there leads elsewhere")
         place.mkdir(exist_ok=True)
-        text, target = read_owners_file(path, MOST_BYTES), place / path.name
+        # A stick's file system can't have every name that a file here may have been given by hand.
+        text, target = read_owners_file(path, MOST_BYTES), place / file_name(path.stem)
+        stem = target.stem
         for number in count(2):
             if not target.exists():
                 write_whole(target, text)
@@ -162,7 +164,7 @@ def copy_out(folder: Path, stick: Path) -> int:
             with suppress(SetupError):
                 if read_owners_file(target, MOST_BYTES) == text:
                     break
-            target = place / f"{path.stem}-{number}{path.suffix}"
+            target = place / f"{stem}-{number}.toml"
         many += 1
     return many
 
