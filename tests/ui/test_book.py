@@ -12,6 +12,7 @@ from companion.book.figures import Book, GameFigures, spread
 from companion.book.played import played
 from companion.clock import WallTime
 from companion.copies import stored_match
+from companion.errors import NotSaved
 from companion.games.shelf import GAMES
 from companion.people import NO_PEOPLE, SOMEBODY, People
 from companion.store import Store, StoredMatch
@@ -34,6 +35,7 @@ from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen, FiguresScreen, MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
+from ui.widgets.pad import HOLD_SECONDS
 
 
 @pytest.fixture(name="store")
@@ -231,6 +233,19 @@ def test_who_has_gone_on_is_asked_no_more_when_the_matches_are_read(
 
 
 @pytest.mark.usefixtures("counted_here")
+def test_a_change_that_a_full_disk_refuses_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise NotSaved("not saved: the disk is full; free some space")
+
+    monkeypatch.setattr(register, "forget", full)
+    desk.rig.hold(manage(desk, 1)["forget"], HOLD_SECONDS)
+    sheet = notice(desk)
+    assert sheet.text == "Not saved: the disk is full; free some space"
+    desk.tap(sheet["pad 0"])
+    assert listed(desk) == ["Ada", "Bob"]
+
+
+@pytest.mark.usefixtures("counted_here")
 def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) -> None:
     before = titles(store)
     desk.tap(manage(desk, 1)["merge"])
@@ -286,7 +301,7 @@ def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: P
 
 
 @pytest.mark.usefixtures("counted_here")
-def test_a_name_that_was_kept_of_damage_is_told_when_it_is_forgotten(desk: Desk, store: Path) -> None:
+def test_a_name_that_was_stored_match_damage_is_told_when_it_is_forgotten(desk: Desk, store: Path) -> None:
     store.with_name(f"{store.name}-damaged-log-1").touch()
     sheet = manage(desk, 0)
     sheet.part()["forget"].on_tap()

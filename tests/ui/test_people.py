@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import register
+from companion.errors import NotSaved
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
 from companion.people import SOMEBODY, People, Person, PersonId, checked_name, letters
@@ -15,6 +16,7 @@ from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_correcting import correcting
+from ui.dialogs.notice import NoticeDialog
 from ui.language import words
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
@@ -226,6 +228,22 @@ def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: st
         tap(naming, "space" if sign == " " else f"key {sign}")
     tap(naming, "ready")
     assert found == [name]
+
+
+def test_a_new_name_that_a_full_disk_refuses_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise NotSaved("not saved: the disk is full; free some space")
+
+    monkeypatch.setattr(register, "add", full)
+    screen = chairs(desk)
+    naming = typing(desk, 0)
+    naming.type("Mia")
+    desk.tap(naming["ready"])
+    said = desk.screen(NoticeDialog)
+    assert said.text == "Not saved: the disk is full; free some space"
+    desk.tap(said["pad 0"])
+    assert desk.screen(PlayersScreen) is screen
+    assert not screen.seated
 
 
 def test_a_key_of_a_keyboard_does_no_harm_while_a_name_is_typed(desk: Desk) -> None:

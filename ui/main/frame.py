@@ -17,12 +17,13 @@ from companion.journal import AnyRow, NamePlate, StoredRow, header_of
 from companion.people import People, PersonId
 from companion.store import Shelf, Store, StoredMatch
 from companion.whole_file import CHECKPOINTS
+from ui.appliance import care_words
 from ui.appliance.machine import Machine
 from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Memory, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
-from ui.language.phrases import spoken, translated
+from ui.language.phrases import capital, spoken, translated
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
@@ -586,6 +587,14 @@ class Frame(Layered):
         # The next start mustn't fail on it again.
         self._services.saver.set(OPEN, "")
         self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
+
+    def say_unsaved(self, go_on: Callable[[], None]) -> None:
+        """Show why a change wasn't saved, if that is known, and then go on."""
+        if self.trouble:
+            ways = [(words.GO_ON, go_on)]
+            self.show(NoticeDialog(care_words.NOT_ALL_SAVED, capital(self.trouble), ways, warning=True))
+        else:
+            go_on()
 
     def _mended(self) -> None:
         if isinstance(self.screen, TableScreen):

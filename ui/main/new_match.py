@@ -108,12 +108,12 @@ class NewMatch:
             found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
             if found is None:
                 new = newcomer(name, len(people), {plate.colour for plate in its.screen.plates})
-                self._keep(new, lambda store: register.add(store, [new]), known)
+                self._keep(its, new, lambda store: register.add(store, [new]), known)
             elif not found.hidden:
                 known(found.plate)
             else:
                 offered = replace(found, hidden=False)
-                self._keep(offered, lambda store: register.change(store, offered), known)
+                self._keep(its, offered, lambda store: register.change(store, offered), known)
 
         naming = NamingDialog(
             named,
@@ -137,11 +137,15 @@ class NewMatch:
 
         self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), self._go.learned))
 
-    def _keep(self, person: Person, put: Callable[[Store], None], known: Callable[[NamePlate], None]) -> None:
-        """Write a person with `put`, then pass on the plate; NotSaved is reported as usual."""
+    def _keep(
+        self, its: GamePage, person: Person, put: Callable[[Store], None], known: Callable[[NamePlate], None]
+    ) -> None:
+        """Write a person with `put`, then pass on the plate, or show why it wasn't saved."""
 
         def answered(people: People | None) -> None:
-            if people is not None:
+            if people is None:
+                self._go.say_unsaved(partial(self._show, its))
+            else:
                 self._go.learned(people)
                 known(person.plate)
 

@@ -248,7 +248,7 @@ class PeopleScreens:
         self._go.show(NoticeDialog(said, words.COUNT_NOW, pads, warning=False))
 
     def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
-        """Make a change in the store's thread and show the outcome; NotSaved is reported as usual.
+        """Make a change in the store's thread and show the outcome, or why it wasn't saved.
 
         A second tap before the answer does nothing: it would find the change made already.
         """
@@ -261,9 +261,11 @@ class PeopleScreens:
 
         def answered(found: tuple[T, People] | None) -> None:
             self._changing = False
-            if found is not None:
-                self._go.learned(found[1])
-            if found is None or then is None:
+            if found is None:
+                self._go.say_unsaved(self._done)
+                return
+            self._go.learned(found[1])
+            if then is None:
                 self._done()
             else:
                 then(found[0])
