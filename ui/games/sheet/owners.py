@@ -63,7 +63,7 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
 
     If the stick is pulled out meanwhile, only what was read by then.
     """
-    here = [read_owners_file(path, MOST_BYTES) for path in _readable(folder)]
+    here = [text for _, text in _readable(folder)]
     good: list[OnStick] = []
     wrong: dict[str, str] = {}
     places = [place for place in (stick / FOLDER, stick) if not place.is_symlink()]
@@ -150,12 +150,12 @@ def copy_out(folder: Path, stick: Path) -> int:
     can't be written, and SetupError if the folder is a link.
     """
     many, place = 0, stick / FOLDER
-    for path in _readable(folder):
+    for path, text in _readable(folder):
         if place.is_symlink():
             raise SetupError(f"{FOLDER} there leads elsewhere")
         place.mkdir(exist_ok=True)
         # A stick's file system can't have every name that a file here may have been given by hand.
-        text, target = read_owners_file(path, MOST_BYTES), place / file_name(path.stem)
+        target = place / file_name(path.stem)
         stem = target.stem
         for number in count(2):
             if not target.exists():
@@ -169,11 +169,11 @@ def copy_out(folder: Path, stick: Path) -> int:
     return many
 
 
-def _readable(folder: Path) -> Iterator[Path]:
+def _readable(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the files that can be read, with their contents; each may be deleted meanwhile."""
     for path in islice(_files(folder), MOST):
         with suppress(SetupError):
-            read_owners_file(path, MOST_BYTES)
-            yield path
+            yield path, read_owners_file(path, MOST_BYTES)
 
 
 def _files(folder: Path) -> Iterator[Path]:
