@@ -169,6 +169,24 @@ def test_another_result_under_a_number_that_had_one_is_named_and_changes_nothing
     assert [one.about for one in ClubResults().read(db)] == [about()]
 
 
+def test_what_is_played_after_an_older_store_was_put_back_counts(db: Database, tmp_path: Path) -> None:
+    """As when a card is written again: the desk confirmed the new results under their old numbers, unread."""
+    with Store(tmp_path / "m.db") as store:
+        outbox.join(store, A)
+        store_items(db, [("kitchen", line(n, about("before"))) for n in (1, 2)])
+        for name in ("m1", "m2"):
+            match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
+            outbox.keep(store, stored_match(match), match.rows())
+        for _ in range(2):
+            for _, word in store_items(db, [("kitchen", encode(one)) for one in outbox.waiting(store)]):
+                outbox.acknowledge(store, word, B)
+        assert outbox.count(store) == 0
+    assert {one.about.id for one in ClubResults().read(db)} == {
+        about("before").match,
+        *map(play_id, ("m1", "m2")),
+    }
+
+
 def test_who_got_another_name_meanwhile_is_no_lie(db: Database) -> None:
     one = about()
     store_items(db, [("kitchen", line(1, one))])

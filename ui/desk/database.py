@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from psycopg.rows import tuple_row
 
 from companion.book.played import Played
-from companion.club.outbox import Ack, Item, read_item, wrong_with
+from companion.club.outbox import FURTHEST, Ack, Item, read_item, wrong_with
 from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, PairGame
 from companion.decoding import from_json
 from companion.errors import SetupError, printable
@@ -118,7 +118,8 @@ def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, Ac
     """Store what tables sent, in one transaction, and return acknowledgements, to be sent after it.
 
     Once this returns, everything is durable. A table that sends something impossible is listed in the
-    troubles, and changes nobody else's rows.
+    troubles, and changes nobody else's rows. A table that sends another result under a number that had one
+    is told that everything up to FURTHEST is here: it then sends all that waits again, in another series.
     """
     touched: dict[tuple[str, str], int] = {}
     with db.transaction(), db.cursor() as cursor:
@@ -136,7 +137,10 @@ def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, Ac
                 continue
             if not item.n or _insert(db, table, item, text, rules):
                 touched[table, item.series] = max(item.first, touched.get((table, item.series), 0))
-        return [(key[0], Ack(key[1], _reached(db, *key, first))) for key, first in touched.items()]
+        return [
+            (key[0], Ack(key[1], FURTHEST if key in rules.clashed else _reached(db, *key, first)))
+            for key, first in touched.items()
+        ]
 
 
 class _Rules:
@@ -147,6 +151,8 @@ class _Rules:
         sits = "select person, table_name from pod where round = (select max(round) from pod)"
         self._sits: dict[str, str] = dict(db.execute(sits).fetchall())
         self._counts: dict[str, int] = {}
+        self.clashed: set[tuple[str, str]] = set()
+        """Tables and series in which a number had another result: an older store was restored there."""
 
     def full(self, table: str) -> bool:
         """Return whether a table has sent more than it may, after counting one more."""
@@ -186,6 +192,7 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
     for (before,) in db.execute(f"select body from item where {key_columns}", key):
         if not _same(read_item(bytes(before)), item):
             name_trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
+            rules.clashed.add((table, item.series))
         return True
     if rules.full(table):
         name_trouble(db, table, words.TOO_MANY)
