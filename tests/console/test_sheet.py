@@ -70,6 +70,13 @@ def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> No
     assert f"The game is over: {who[1]} wins." in said
 
 
+def test_undo_in_a_row_undoes_what_was_typed_last() -> None:
+    """It took back the whole round before, and what was typed of this one with it."""
+    said = played("skat", "1", "hearts", "undo", "clubs", players=3)
+    asked = ["Declarer, loser", "Game", "Bid", "Game", "Bid"]
+    assert said[2:] == [f"Round 1, {column}?" for column in asked]
+
+
 def test_words_stand_for_choices_and_numbers_for_seats() -> None:
     said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]

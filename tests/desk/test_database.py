@@ -182,7 +182,7 @@ def test_what_is_played_after_an_older_store_was_put_back_counts(db: Database, t
                 outbox.acknowledge(store, word, B)
         assert outbox.count(store) == 0
     assert {one.about.id for one in ClubResults().read(db)} == {
-        about("before").match,
+        about("before").id,
         *map(play_id, ("m1", "m2")),
     }
 

@@ -160,12 +160,16 @@ class _TryOut:
             if not isinstance(timed, int):
                 return timed
             took = timed
-        figures = []
-        for asked in view.asked:
-            column = yield from self._column(view.round, asked, seat)
-            if not isinstance(column, tuple):
+        figures: list[tuple[int, ...]] = []
+        while len(figures) < len(view.asked):
+            column = yield from self._column(view.round, view.asked[len(figures)], seat)
+            if isinstance(column, tuple):
+                figures.append(column)
+            elif isinstance(column, TakeBack) and figures:
+                # What was typed last is undone first.
+                figures.pop()
+            else:
                 return column
-            figures.append(column)
         if seat is not None:
             return r.TellTurn(seat, tuple(entered[0] for entered in figures), took)
         return r.TellRow(tuple(figures))
