@@ -223,7 +223,9 @@ class _Reader:
                 self._operation(operator.precedence + 1), token, comparison=operator.takes_comparisons
             )
             if token.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
-                raise token.error(f"{token.text} only divides by a number above 0, such as … {token.text} 10")
+                raise token.error(
+                    f"{token.text} only divides by a fixed number above 0, such as … {token.text} 10"
+                )
             after = _OPERATORS.get(self._token.text)
             if operator.precedence == _COMPARES and after is not None and after.precedence == _COMPARES:
                 raise self._token.error("compare two at a time, and join them with and")
@@ -286,6 +288,9 @@ class _Reader:
         return parts
 
     def _name(self, token: Token) -> Formula:
+        if self._token.text == "(":
+            every = ", ".join(f"{name}()" for name in (*FUNCTIONS, *REMEMBERED))
+            raise token.error(f"nothing is called {token.text}() here; there are {every}")
         named = self._namespace.names.get(token.text)
         if named is None:
             known = f"there are {', '.join(sorted(self._namespace.names))}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 from unicodedata import normalize
@@ -122,9 +123,9 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
         raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
     sheet, faults = _converted(table)
     if sheet is None or faults:
-        raise SetupError(
-            *(_located(decoded, where, fault) for fault in faults[:MOST_FAULTS]), *_and_more(faults)
-        )
+        placed = [(place_of(decoded, fault.path, fault.at), fault) for fault in faults[:MOST_FAULTS]]
+        placed.sort(key=itemgetter(0))
+        raise SetupError(*(_located(where, *one) for one in placed), *_and_more(faults))
     return sheet
 
 
@@ -298,8 +299,8 @@ def _steps(path: str) -> Iterator[str | int]:
             yield name or int(number)
 
 
-def _located(text: str, where: str, fault: Fault) -> str:
-    line, column = place_of(text, fault.path, fault.at)
+def _located(where: str, at: tuple[int, int], fault: Fault) -> str:
+    line, column = at
     place, text = brief(spoken(fault.path)), brief(fault.text)
     return f"{where}: line {line}, column {column} ({place}): {text}"
 

@@ -10,9 +10,12 @@ MOST_FAULTS = 8
 """Most faults reported at once: nobody mends more, and the next look names the rest."""
 
 _MEANT = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and", "||": "or", "!": "not"}
-_MEANT |= {"/": "div, which rounds down", "%": "mod"}
-"""Signs of other languages, and the ones that are meant here."""
-_SIGN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(==|=>|=<|<>|&&|\|\||<=|>=|!=|[-+*=<>(),!/%]))", re.ASCII)
+_MEANT |= {"/": "div, which rounds down", "%": "mod", "\N{DIVISION SIGN}": "div, which rounds down"}
+_MEANT |= {"\N{EN DASH}": "-", "\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "*"}
+_MEANT |= {"\N{LESS-THAN OR EQUAL TO}": "<=", "\N{GREATER-THAN OR EQUAL TO}": ">=", "\N{NOT EQUAL TO}": "!="}
+"""Signs of other languages and of word processors, and the ones that are meant here."""
+_SIGNS = sorted([*_MEANT, "<=", ">=", "!=", *"-+*=<>(),"], key=len, reverse=True)
+_SIGN = re.compile(rf"\s*(?:(\d+)|([A-Za-z_]\w*)|({'|'.join(map(re.escape, _SIGNS))}))", re.ASCII)
 
 
 class FormulaError(ValueError):

@@ -54,6 +54,9 @@ def test_it_counts(text: str, points: int) -> None:
     [
         ("bid / 2", 4, "for / write div"),
         ("2.5 * bid", 1, "whole numbers"),
+        ("bid − 2 × tricks", 4, "for − write -"),  # noqa: RUF001 - as a word processor writes them
+        ("max(2, abs(bid - tricks))", 7, "nothing is called abs\\(\\) here; there are min\\(\\), max\\(\\)"),
+        ("round(bid)", 0, "nothing is called round\\(\\)"),
         ("bid ** 2", 5, "is missing before"),
         ("bidd + 1", 0, "nothing is called 'bidd' here; there are bid, dealer, game"),
         ("bid tricks", 4, "an operation such as \\+ is missing"),

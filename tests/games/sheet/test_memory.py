@@ -35,7 +35,7 @@ def test_division_by_a_constant_rounds_down_and_leaves_what_is_left(number: int,
 
 @pytest.mark.parametrize("text", ["points div 0", "points mod points", "7 div (1 - 1)", "points mod -2"])
 def test_what_could_be_nothing_divides_nothing(text: str) -> None:
-    with pytest.raises(FormulaError, match="only divides by a number above 0"):
+    with pytest.raises(FormulaError, match="only divides by a fixed number above 0"):
         read_formula(text, Namespace({"points": column_named("seat", 0, (-50, 50))}), 2)
 
 
