@@ -97,11 +97,15 @@ class UnknownMatch(CompanionError, LookupError):
     """The store has no match with that id."""
 
 
-class NotSaved(CompanionError, OSError):
-    """The store couldn't be read or written: the disk is full, read-only or gone, or the file is in use."""
+class StoreError(CompanionError, OSError):
+    """The store couldn't be opened, read or written: its file is damaged, gone or in use, for instance."""
 
 
-class DamagedStore(NotSaved):
+class NotSaved(StoreError):
+    """A change couldn't be written: the disk is full, read-only or gone, or the file is in use."""
+
+
+class DamagedStore(StoreError):
     """The file of matches is too damaged to open; once it is moved away, a new one can be made."""
 
     def __init__(self, what: str, mend: str, path: object) -> None:

@@ -180,7 +180,7 @@ class Unclear(Struct, frozen=True):
 
 Ruling: TypeAlias = Accepted[E_co] | Refused[E_co] | Unclear
 
-NOT_A_SEAT: Refused[Any] = Refused((NO_SUCH_SEAT,))
+UNSEATED: Refused[Any] = Refused((NO_SUCH_SEAT,))
 """Every game's ruling on a report that names a seat that nobody sits on."""
 
 

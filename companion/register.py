@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError, SetupError
 from companion.journal import NamePlate, header_of
 from companion.people import ID, NO_PERSON, People, Person, PersonId, checked
-from companion.store import MOST_PEOPLE, Store
+from companion.store import MOST_PEOPLE, Store, StoreReader
 from companion.store_log import remains_of_damage
 
 TakenSeat: TypeAlias = tuple[str, int]
@@ -58,7 +58,7 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
         db.execute("update person set merged = ?, via = ? where id = ?", (now, into, one))
 
 
-def together(store: Store, one: PersonId, other: PersonId) -> int:
+def together(store: StoreReader, one: PersonId, other: PersonId) -> int:
     """Return in how many matches both people sat; if in any, they can't be the same person."""
     people = store.people()
     return sum({one, other} <= {*people.sat(match, seats)} for match, seats in plates(store))
@@ -114,7 +114,7 @@ def part(store: Store, one: PersonId) -> None:
         db.execute("update person set merged = '', via = '' where id = ?", (one,))
 
 
-def guests(store: Store, person: PersonId) -> list[tuple[NamePlate, Taken]]:
+def guests(store: StoreReader, person: PersonId) -> list[tuple[NamePlate, Taken]]:
     """Return the guests that a person may have been, with their seats, most seats first.
 
     These are unassigned seats in matches at which the person didn't sit otherwise.
@@ -214,12 +214,12 @@ def _columns(person: Person) -> tuple[str | bool, ...]:
     return tuple(getattr(person, name) for name in Person.__struct_fields__)
 
 
-def _known(store: Store, person: PersonId) -> None:
+def _known(store: StoreReader, person: PersonId) -> None:
     if person not in store.people().known:
         raise SetupError(f"nobody here has the id {person}")
 
 
-def plates(store: Store) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
+def plates(store: StoreReader) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
     """Yield each match's id and plates, as recorded; matches with unreadable headers are skipped."""
     for match, first in store.read("select match, body from entry where n = 0"):
         try:

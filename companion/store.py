@@ -33,13 +33,14 @@ from companion.errors import (
     NewerRecord,
     NotSaved,
     SetupError,
+    StoreError,
     UnknownMatch,
 )
 from companion.journal import AnyRow, StoredRow, header_of
 from companion.people import NO_PERSON, People, Person, PersonId
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
-_Failed = (sqlite3.Error, UnicodeDecodeError)
+_SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second if its message quotes a damaged file that isn't text any more."""
 
 _SCHEMAS = {
@@ -93,7 +94,7 @@ _PATIENCE_MS = 1_000
 _LENGTH = "coalesce((select max(n) + 1 from entry where match = id), 0)"
 """A match's number of entries; they are numbered from 0."""
 
-_AT_ONCE = """
+_WHOLE_RECORD = """
 select group_concat(n), group_concat(crc), group_concat(length(body)),
     cast(group_concat(cast(body as text), '') as blob)
 from (select n, crc, body from entry where match = ? order by n)
@@ -101,21 +102,21 @@ from (select n, crc, body from entry where match = ? order by n)
 """A whole record as a single row. Between rows, SQLite releases the interpreter lock and waits to get it
 back: while the screen was being drawn, 20,000 rows took 12 s."""
 
-_ONE_BY_ONE = "select n, crc, body from entry where match = ? order by n"
+_ENTRIES = "select n, crc, body from entry where match = ? order by n"
 """A record row by row."""
 
-_ENDS = """
+_FIRST_AND_LAST = """
 select n, body from entry where match = ?1 and n in (0, (select max(n) from entry where match = ?1))
 order by n
 """
 """A match's first and last entries."""
 
-_PLAIN = "select id, game, began, touched, over, title from match"
+_MATCHES = "select id, game, began, touched, over, title from match"
 
-_IN_ORDER = _PLAIN + " order by id"
+_MATCHES_IN_ORDER = _MATCHES + " order by id"
 """Matches without their entries, in order: scanning both ways finds all those before and after the damage."""
 
-_STEP_BY_STEP = """
+_MATCHES_WITH_ENTRIES = """
 with recursive one(id) as (
     select {least}(match) from entry
     union all select (select {least}(match) from entry where match {more} one.id) from one
@@ -124,12 +125,12 @@ with recursive one(id) as (
 """
 """Ids of matches that have entries, found by one index jump each, without reading what is between."""
 
-_LISTED = """
+_LIST = """
 select json_group_array(json_object('id', id, 'game', game, 'began', began, 'touched', touched,
     'over', json(iif(over, 'true', 'false')), 'title', title, 'length', length, 'called', called))
-from ({every})
+from ({query})
 """
-"""All matches as a single row, for the same reason as _AT_ONCE."""
+"""All matches as a single row, for the same reason as _WHOLE_RECORD."""
 
 _CALLED = """coalesce((
     select iif(json_valid(body), substr(json_extract(body, '$.body.header.called'), 1, 40), '')
@@ -171,7 +172,7 @@ class _Dated(Struct):
     at: WallTime
 
 
-_listed = json_decoder(list[StoredMatch]).decode
+_decode_list = json_decoder(list[StoredMatch]).decode
 
 
 class Shelf(Struct, frozen=True):
@@ -182,52 +183,210 @@ class Shelf(Struct, frozen=True):
     over: bool
 
 
-class Store:
-    """The file of matches and settings. Raises NotSaved if it can't be read or written."""
+class StoreReader:
+    """Reads a file of matches, people and settings. Raises StoreError if it can't be read."""
+
+    schema: int
+    """Version of the file's tables."""
+
+    def __init__(self, path: Path, how: str) -> None:
+        """Open the file; `how` is the query of its URI. Raises an error of SQLite or the system."""
+        self.path = path
+        self._db = _connect(path, how)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def shelf(self, wanted: Collection[str], most: int) -> Shelf:
+        """Return the matches `wanted` by id, the `most` last written ones, and the last written open one."""
+        names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
+        open_one = "select id from match where not over order by touched desc, id limit 1"
+        where = f"where id in ({names}) or id in ({last}) or id in ({open_one})"
+        matches = self.matches(where, *wanted, str(most))
+        try:
+            ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
+        except StoreError as error:
+            raise_unless_damage(error)
+            count, over = len(matches), any(stored.over for stored in matches)
+        return Shelf(matches, count, bool(over))
+
+    def matches(self, where: str = "", *values: str) -> list[StoredMatch]:
+        """Return all matches, or those that fit `where` (SQL), the last written first, then by id."""
+        # Filter first: computing lengths and names takes time.
+        query = (
+            f"select id, game, began, touched, over, title, {_LENGTH} as length, {{called}} as called"
+            f" from (select * from match {where}) order by touched desc, id"
+        )
+        try:
+            ((text,),) = self.read(_LIST.format(query=query.format(called=_CALLED)), *values)
+            matches = _decode_list(text)
+        except (StoreError, ValueError):
+            try:
+                # Without `called`: an opening that isn't text would make this fail, too.
+                matches = [_stored_match(*row[:7]) for row in self.read(query.format(called="''"), *values)]
+            except StoreError as error:
+                matches = self._salvaged(error, where, *values)
+        title_of = cache(self.known().title)
+        return [replace(stored, title=title_of(stored.title)) for stored in matches]
+
+    def _salvaged(self, error: StoreError, where: str, *values: str) -> list[StoredMatch]:
+        """Return a damaged file's matches that fit `where`; all that are found if that can't be evaluated."""
+        raise_unless_damage(error)
+        try:
+            matches = [_stored_match(*row) for row in self.read(f"{_MATCHES} {where}", *values)]
+        except StoreError:
+            known = {
+                row[0]: _stored_match(*row)
+                for order in ("", " desc")
+                for row in self._readable_rows(_MATCHES_IN_ORDER + order)
+            }
+            for least, more in (("min", ">"), ("max", "<")):
+                for (match,) in self._readable_rows(_MATCHES_WITH_ENTRIES.format(least=least, more=more)):
+                    known.setdefault(match, _stored_match(match, "", 0, 0, 0, ""))
+            matches = list(known.values())
+        return sorted(map(self._completed, matches), key=lambda stored: (-stored.touched, stored.id))
+
+    def _completed(self, stored: StoredMatch) -> StoredMatch:
+        """Complete a match of a damaged file from its entries, which also replace a lost row."""
+        try:
+            entries = self.read(_FIRST_AND_LAST, stored.id)
+        except StoreError:
+            return replace(stored, damaged=True)
+        stored = replace(stored, length=entries[-1][0] + 1 if entries else 0, damaged=not stored.game)
+        with suppress(CompanionError, ValueError):
+            if entries and stored.damaged:
+                header = header_of(bytes(entries[0][1]))
+                began, touched = (from_json(bytes(entries[n][1]), _Dated).at for n in (0, -1))
+                return replace(stored, game=header.game, title=header.title, began=began, touched=touched)
+        return stored
+
+    def _readable_rows(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        """Return the rows of a query up to the first that can't be read."""
+        rows = []
+        with suppress(*_SQLITE_ERRORS):
+            for row in self._db.execute(query, values):
+                rows.append(row)
+        return rows
+
+    def has(self, match: str) -> bool:
+        """Return whether the store has a match."""
+        return bool(self.read("select 1 from match where id = ?", match))
+
+    def rows(self, match: str) -> list[StoredRow]:
+        """Return a match's record. Raises UnknownMatch; StoreError if it can't be read whole."""
+        try:
+            return _rows_of(self.read(_WHOLE_RECORD, match))
+        except (StoreError, ValueError):
+            rows = self.read(_ENTRIES, match)
+        if not rows:
+            raise UnknownMatch(f"no match {match!r} is kept here")
+        return [StoredRow(n, crc, bytes(body)) for n, crc, body in rows]
+
+    def known(self) -> People:
+        """Return the same as `people`, but nobody if the names are damaged. Raises StoreError otherwise."""
+        try:
+            return self.people()
+        except StoreError as error:
+            raise_unless_damage(error)
+            return People()
+
+    def people(self) -> People:
+        """Return everybody the store knows. Raises StoreError if they can't be read."""
+        if self.schema < _FIRST_WITH_PEOPLE:
+            return People()
+        known: dict[PersonId, Person] = {}
+        merged: dict[PersonId, PersonId] = {}
+        were: dict[PersonId, Person] = {}
+        via: dict[PersonId, PersonId] = {}
+        forgotten: set[PersonId] = set()
+        later = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
+        for person, name, colour, shape, letter, hidden, wanted, speaks, first, into, gone in self.read(
+            f"select id, name, colour, shape, letter, hidden, {later}, merged, forgotten"
+            " from person order by name, id"
+        ):
+            who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
+            if into:
+                merged[person], via[person] = into, first
+                # Older versions erased the name on merging.
+                if name:
+                    were[person] = who
+            elif gone:
+                forgotten.add(person)
+            else:
+                known[person] = who
+        given = self.read("select match, player, person from given")
+        seats = {(match, player): person for match, player, person in given}
+        return People(known, merged, frozenset(forgotten), seats, were, via)
+
+    def imported_results(self) -> dict[str, bytes]:
+        """Return imported results by id, encoded (`companion.book.imported`)."""
+        if self.schema < _FIRST_WITH_PEOPLE:
+            return {}
+        return {match: bytes(body) for match, body in self.read("select id, body from brought")}
+
+    def setting(self, name: str, default: str) -> str:
+        """Return a setting, or `default` if it was never set."""
+        rows = self.read("select value from setting where name = ?", name)
+        return str(rows[0][0]) if rows else default
+
+    # Rows as SQLite returns them; each caller knows its columns.
+    def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        """Return the rows of a query. Raises StoreError if the file can't be read."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except _SQLITE_ERRORS as error:
+            raise StoreError(f"{self.path} can't be read: {reason(error)}") from error
+
+
+class Store(StoreReader):
+    """The file of matches, people and settings. Raises NotSaved if it can't be written."""
 
     _lock: int | None = None
     _saved: store_log.Acknowledged | None = None
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
-        """Open or create the store at `path`. Raises NotSaved, DamagedStore or NewerRecord.
+        """Open or create the store at `path`. Raises StoreError (also DamagedStore) or NewerRecord.
 
         Only one process may write at a time. With `reading`, nothing is created or written, and a writer may
         be active.
         """
-        self.path = path
         self._unacknowledged: dict[str, int] = {}
         try:
             self._log = store_log.look_before(path, SCHEMA)
-        except CompanionError:
-            raise
-        except OSError as error:
-            raise _unopened(path, error) from error
-        try:
             if not reading:
                 make_folder(path.parent)
                 self._lock = _sole_writer(path)
             elif not path.exists():
-                raise _none_at(path)
+                raise _no_store(path)
             if store_log.headless(path):
                 raise sqlite3.DatabaseError("not a database")
-            self._db = _connect(path, _to_read(path) if reading else "mode=rw")
-        except NotSaved:
+            super().__init__(path, _to_read(path) if reading else "mode=rw")
+        except CompanionError:
             raise
-        except (OSError, *_Failed) as error:
+        except (OSError, *_SQLITE_ERRORS) as error:
             self._unlock()
-            raise _unopened(path, error) from error
+            raise _not_opened(path, error) from error
         try:
             self._prepare(reading)
-        except (OSError, CompanionError, *_Failed) as error:
+        except (OSError, CompanionError, *_SQLITE_ERRORS) as error:
             # While there is a reader, closing leaves SQLite's log alone, so that the next opener finds all of
             # it.
-            with suppress(*_Failed), closing(_connect(path, "mode=ro")) as reader:
+            with suppress(*_SQLITE_ERRORS), closing(_connect(path, "mode=ro")) as reader:
                 reader.execute("pragma user_version").fetchone()
                 self.close()
             self.close()
             if isinstance(error, CompanionError):
                 raise
-            raise _unopened(path, error) from error
+            raise _not_opened(path, error) from error
 
     def _prepare(self, reading: bool) -> None:
         # Before anything is changed: a newer version's store must stay as it is.
@@ -238,7 +397,7 @@ class Store:
         if version < 1 and not new:
             raise sqlite3.DatabaseError("malformed")
         if new and reading:
-            raise _none_at(self.path)
+            raise _no_store(self.path)
         self.schema = version
         if not reading:
             self._db.execute("pragma journal_mode = wal")
@@ -250,18 +409,18 @@ class Store:
             return
         self._saved = store_log.Acknowledged(self.path)
         if self._log:
-            self._look_at_log()
+            self._save_damaged_log()
         if version < SCHEMA:
             self._db.executescript(
-                f"begin immediate; {_added(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
+                f"begin immediate; {_upgrade(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
             )
             # Move the new version number into the file, so that an older program sees it even without the
             # log.
             self._db.execute("pragma wal_checkpoint(truncate)")
             self.schema = SCHEMA
-        _keep_to_oneself(self.path)
+        _make_private(self.path)
 
-    def _look_at_log(self) -> None:
+    def _save_damaged_log(self) -> None:
         """Set a damaged log aside: the next commit would overwrite it."""
         _busy, taken, _moved = self._db.execute("pragma wal_checkpoint(passive)").fetchone()
         if store_log.loses(self.path, taken, short=bool(self.short())):
@@ -270,21 +429,13 @@ class Store:
     def short(self) -> int:
         """Return how many matches have lost entries that were saved, or are gone; 0 if that isn't known."""
         saved = self._saved or store_log.Acknowledged(self.path)
-        with suppress(NotSaved):
+        with suppress(StoreError):
             return saved.short(self.read(f"select id, {_LENGTH} from match"))
         return 0
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """Close the file; everything committed stays."""
-        self._db.close()
+        super().close()
         if self._saved is not None:
             self._saved.close()
         self._unlock()
@@ -294,27 +445,25 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
-    def keep(self, kept: StoredMatch, rows: Iterable[StoredRow]) -> None:
+    def keep(self, stored: StoredMatch, rows: Iterable[StoredRow]) -> None:
         """Write rows of a match and its line in the list, in one transaction.
 
-        On return they are durable, unless a larger transaction is open (`changing`, `together`).
-
-        `kept.length` and `kept.called` aren't used: they follow from the rows. NotSaved leaves the store as
-        it was.
+        On return they are durable, unless a larger transaction is open (`changing`, `together`). `length` and
+        `called` aren't used: they follow from the rows. NotSaved leaves the store as it was.
         """
         rows = list(rows)
         with self.changing() as db:
             db.execute(
                 "insert into match (id, game, began, touched, over, title) values (?, ?, ?, ?, ?, ?)"
                 " on conflict (id) do update set touched = excluded.touched, over = excluded.over",
-                (kept.id, kept.game, kept.began, kept.touched, kept.over, kept.title),
+                (stored.id, stored.game, stored.began, stored.touched, stored.over, stored.title),
             )
             db.executemany(
                 "insert into entry (match, n, crc, body) values (?, ?, ?, ?)",
-                [(kept.id, row.n, row.crc, row.entry) for row in rows],
+                [(stored.id, row.n, row.crc, row.entry) for row in rows],
             )
         if rows:
-            self._acknowledge(kept.id, rows[-1].n + 1)
+            self._acknowledge(stored.id, rows[-1].n + 1)
 
     def delete(self, match: str) -> None:
         """Delete a match and the caches made from its record. NotSaved leaves it whole."""
@@ -392,7 +541,7 @@ class Store:
             self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")
             self._db.execute("vacuum")
             busy, *_ = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
-        except _Failed as error:
+        except _SQLITE_ERRORS as error:
             raise NotSaved(f"not saved: {reason(error)}") from error
         if busy:
             raise NotSaved(
@@ -400,170 +549,38 @@ class Store:
                 "reading it; close that one, then do this again"
             )
 
-    def shelf(self, wanted: Collection[str], most: int) -> Shelf:
-        """Return the matches `wanted` by id, the `most` last written ones, and the last written open one."""
-        names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
-        open_one = "select id from match where not over order by touched desc, id limit 1"
-        found = self.matches(
-            f"where id in ({names}) or id in ({last}) or id in ({open_one})", *wanted, str(most)
-        )
-        try:
-            ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
-        except NotSaved as error:
-            only_damage(error)
-            count, over = len(found), any(kept.over for kept in found)
-        return Shelf(found, count, bool(over))
-
-    def matches(self, which: str = "", *values: str) -> list[StoredMatch]:
-        """Return all matches, or those that fit `which` (SQL), the last written first, then by id."""
-        # Filter first: computing lengths and names takes time.
-        every = (
-            f"select id, game, began, touched, over, title, {_LENGTH} as length, {{called}} as called"
-            f" from (select * from match {which}) order by touched desc, id"
-        )
-        try:
-            ((text,),) = self.read(_LISTED.format(every=every.format(called=_CALLED)), *values)
-            found = _listed(text)
-        except (NotSaved, ValueError):
-            try:
-                # Without `called`: an opening that isn't text would make this fail, too.
-                found = [_kept(*row[:7]) for row in self.read(every.format(called="''"), *values)]
-            except NotSaved as error:
-                found = self._salvaged(error, which, *values)
-        told = cache(self.known().title)
-        return [replace(kept, title=told(kept.title)) for kept in found]
-
-    def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[StoredMatch]:
-        """Return a damaged file's matches that fit `which`; all that are found if that can't be evaluated."""
-        only_damage(error)
-        try:
-            found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
-        except NotSaved:
-            rows = [row for way in (_IN_ORDER, _IN_ORDER + " desc") for row in self._readable_rows(way)]
-            known = {row[0]: _kept(*row) for row in rows}
-            for least, more in (("min", ">"), ("max", "<")):
-                for (match,) in self._readable_rows(_STEP_BY_STEP.format(least=least, more=more)):
-                    known.setdefault(match, _kept(match, "", 0, 0, 0, ""))
-            found = list(known.values())
-        return sorted(map(self._as_it_is, found), key=lambda kept: (-kept.touched, kept.id))
-
-    def _as_it_is(self, kept: StoredMatch) -> StoredMatch:
-        """Complete a match of a damaged file from its entries, which also replace a lost row."""
-        try:
-            found = self.read(_ENDS, kept.id)
-        except NotSaved:
-            return replace(kept, damaged=True)
-        kept = replace(kept, length=found[-1][0] + 1 if found else 0, damaged=not kept.game)
-        with suppress(CompanionError, ValueError):
-            if found and kept.damaged:
-                header = header_of(bytes(found[0][1]))
-                began, touched = (from_json(bytes(found[n][1]), _Dated).at for n in (0, -1))
-                return replace(kept, game=header.game, title=header.title, began=began, touched=touched)
-        return kept
-
-    def _readable_rows(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-        """Return the rows of a query up to the first that can't be read."""
-        found = []
-        with suppress(*_Failed):
-            for row in self._db.execute(query, values):
-                found.append(row)
-        return found
-
-    def has(self, match: str) -> bool:
-        """Return whether the store has a match."""
-        return bool(self.read("select 1 from match where id = ?", match))
-
-    def rows(self, match: str) -> list[StoredRow]:
-        """Return a match's record. Raises UnknownMatch; NotSaved if it can't be read whole."""
-        try:
-            return _split(self.read(_AT_ONCE, match))
-        except (NotSaved, ValueError):
-            found = self.read(_ONE_BY_ONE, match)
-        if not found:
-            raise UnknownMatch(f"no match {match!r} is kept here")
-        return [StoredRow(n, crc, bytes(body)) for n, crc, body in found]
-
     def record(self, match: str) -> list[AnyRow]:
         """Return a match's record, with an error in place of each entry that was saved and is gone.
 
-        Raises UnknownMatch, or NotSaved unless the file is merely damaged.
+        Raises UnknownMatch, or StoreError unless the file is merely damaged.
         """
         # Get the count before reading: another process may write entries meanwhile.
         saved = (self._saved or store_log.Acknowledged(self.path)).count(match)
         try:
             rows = self.rows(match)
-        except NotSaved as error:
-            only_damage(error)
-            rows = [
-                StoredRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ONE_BY_ONE, match)
-            ]
+        except StoreError as error:
+            raise_unless_damage(error)
+            rows = [StoredRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ENTRIES, match)]
             saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
 
     def damage(self) -> list[str]:
-        """Return a line for each known damage or loss. Raises NotSaved if the store can't be read."""
-        said = [
+        """Return a line for each known damage or loss. Raises StoreError if the store can't be read."""
+        lines = [
             f"{log.name} is a damaged log: what was saved last may be missing"
             for log in store_log.logs_aside(self.path)
         ]
         if short := self.short():
-            said.append(f"matches that have lost entries, or are gone: {short}")
-        damaged = [kept.title or kept.id for kept in self.matches() if kept.damaged]
+            lines.append(f"matches that have lost entries, or are gone: {short}")
+        damaged = [stored.title or stored.id for stored in self.matches() if stored.damaged]
         if damaged:
             titles = ", ".join(damaged[:SOME] + ["…"] * (len(damaged) > SOME))
-            said.append(f"matches that can't be read to the end: {titles}")
+            lines.append(f"matches that can't be read to the end: {titles}")
         try:
             self.people()
-        except NotSaved:
-            said.append("the names of people can't be read")
-        return said
-
-    def known(self) -> People:
-        """Return everybody the store knows, or nobody if the names are damaged. Raises NotSaved otherwise."""
-        try:
-            return self.people()
-        except NotSaved as error:
-            only_damage(error)
-            return People()
-
-    def people(self) -> People:
-        """Return everybody the store knows. Raises NotSaved if they can't be read."""
-        if self.schema < _FIRST_WITH_PEOPLE:
-            return People()
-        known: dict[PersonId, Person] = {}
-        merged: dict[PersonId, PersonId] = {}
-        were: dict[PersonId, Person] = {}
-        via: dict[PersonId, PersonId] = {}
-        forgotten: set[PersonId] = set()
-        later = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
-        for person, name, colour, shape, letter, hidden, wanted, speaks, first, into, gone in self.read(
-            f"select id, name, colour, shape, letter, hidden, {later}, merged, forgotten"
-            " from person order by name, id"
-        ):
-            who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
-            if into:
-                merged[person], via[person] = into, first
-                # Older versions erased the name on merging.
-                if name:
-                    were[person] = who
-            elif gone:
-                forgotten.add(person)
-            else:
-                known[person] = who
-        given = self.read("select match, player, person from given")
-        seats = {(match, player): person for match, player, person in given}
-        return People(known, merged, frozenset(forgotten), seats, were, via)
-
-    def imported_results(self) -> dict[str, bytes]:
-        """Return imported results by id, encoded (`companion.book.imported`)."""
-        if self.schema < _FIRST_WITH_PEOPLE:
-            return {}
-        return {found: bytes(body) for found, body in self.read("select id, body from brought")}
-
-    def setting(self, name: str, default: str) -> str:
-        """Return a setting, or `default` if it was never set."""
-        found = self.read("select value from setting where name = ?", name)
-        return str(found[0][0]) if found else default
+        except StoreError:
+            lines.append("the names of people can't be read")
+        return lines
 
     def set(self, name: str, value: str) -> None:
         """Save a setting. Raises NotSaved."""
@@ -583,7 +600,7 @@ class Store:
         try:
             if path.exists():
                 raise FileExistsError(f"there is a file {path.name} already")
-            _clear(partly)
+            _remove(partly)
             # Create the file for SQLite, so that it is private (on disks that have owners).
             open_new(partly).close()
             # Absolute: SQLite would take a name that begins with "file:" for a URI.
@@ -591,21 +608,13 @@ class Store:
             flush(partly)
             partly.rename(path)
             flush(path.parent)
-        except (OSError, *_Failed) as error:
+        except (OSError, *_SQLITE_ERRORS) as error:
             with suppress(OSError):
-                _clear(partly)
+                _remove(partly)
             raise NotSaved(f"no copy was made: {reason(error)}") from error
 
-    # Rows as SQLite returns them; each caller knows its columns.
-    def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-        """Return the rows of a query. Raises NotSaved if the file can't be read."""
-        try:
-            return self._db.execute(query, values).fetchall()
-        except _Failed as error:
-            raise NotSaved(f"{self.path} can't be read: {reason(error)}") from error
 
-
-class Copy(Store):
+class Copy(StoreReader):
     """An untrusted copy of a store, opened for reading only.
 
     Its tables and sizes are checked here; its records are validated in `companion.copies`.
@@ -625,24 +634,23 @@ class Copy(Store):
 
     def __init__(self, path: Path) -> None:
         """Open the file at `path`. Raises BadCopy or NewerRecord that says what is wrong with it."""
-        self.path = path
         try:
             if path.stat().st_size > self.MOST_BYTES:
                 raise BadCopy(f"{path} is too large for a copy of matches")
             # Immutable: SQLite writes no files next to it, not even on a writable stick.
-            self._db = _connect(path, "mode=ro&immutable=1")
-        except (OSError, *_Failed) as error:
+            super().__init__(path, "mode=ro&immutable=1")
+        except (OSError, *_SQLITE_ERRORS) as error:
             raise BadCopy(f"{path} can't be read: {reason(error)}") from error
         try:
-            self._look()
-        except _Failed as error:
+            self._check()
+        except _SQLITE_ERRORS as error:
             self.close()
             raise BadCopy(f"{path} isn't a whole copy of matches ({error})") from error
         except (BadCopy, NewerRecord):
             self.close()
             raise
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Check that the tables are exactly ours, without views or triggers, and undamaged."""
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, self.MOST_CELL_BYTES)
         for pragma in ("trusted_schema = off", "cell_size_check = on", "mmap_size = 0", "query_only = on"):
@@ -678,10 +686,6 @@ class Copy(Store):
         """Return everybody the copy knows; cached, since a copy never changes."""
         return self._people
 
-    def record(self, match: str) -> list[AnyRow]:
-        """Return the same as `rows`: there are no counts of saved entries for a copy."""
-        return [*self.rows(match)]
-
     def rows(self, match: str) -> list[StoredRow]:
         """Return a match's record. Raises BadCopy if it is larger than a match can be."""
         ((count, longest),) = self.read(
@@ -692,10 +696,10 @@ class Copy(Store):
         return super().rows(match)
 
 
-# The result of `_AT_ONCE` is one row, of texts and a blob or, without a record, of nulls.
-def _split(found: list[tuple]) -> list[StoredRow]:  # type: ignore[type-arg]
-    """Split a record that was read by _AT_ONCE. Raises ValueError if that isn't possible, or it is empty."""
-    ((numbers, sums, lengths, bodies),) = found
+# The result of `_WHOLE_RECORD` is one row, of texts and a blob or, without a record, of nulls.
+def _rows_of(result: list[tuple]) -> list[StoredRow]:  # type: ignore[type-arg]
+    """Split the result of _WHOLE_RECORD. Raises ValueError if that isn't possible, or it is empty."""
+    ((numbers, sums, lengths, bodies),) = result
     if numbers is None:
         raise ValueError("no record")
     ends = list(accumulate(map(int, lengths.split(","))))
@@ -727,16 +731,16 @@ def _tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
 
 def _tables_of_schema(version: int) -> set[tuple[object, ...]]:
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(_added(0, version))
+        db.executescript(_upgrade(0, version))
         return _tables(db)
 
 
-def _added(version: int, to: int) -> str:
+def _upgrade(version: int, to: int) -> str:
     """Return the SQL that upgrades the tables from one version to a later one."""
     return "".join(_SCHEMAS[later] for later in range(version + 1, to + 1))
 
 
-def _clear(path: Path) -> None:
+def _remove(path: Path) -> None:
     """Remove a file, and the journal that SQLite leaves next to it if it is interrupted."""
     for name in (path.name, f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
@@ -782,7 +786,7 @@ def move_away(path: Path, day: str) -> Path:
         raise NotSaved(reason(error)) from error
 
 
-def _keep_to_oneself(path: Path) -> None:
+def _make_private(path: Path) -> None:
     """Make an existing store private, and SQLite's files next to it."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
         # We can't change another user's file, and some disks have no modes; neither prevents writing.
@@ -790,27 +794,27 @@ def _keep_to_oneself(path: Path) -> None:
             path.with_name(name).chmod(0o600)
 
 
-def only_damage(error: NotSaved) -> None:
+def raise_unless_damage(error: StoreError) -> None:
     """Raise the error again unless it comes from a damaged file, which may be partly readable."""
     cause = error.__cause__
     if not isinstance(cause, Exception) or reason(cause) != DAMAGED:
         raise error
 
 
-def _kept(
+def _stored_match(
     match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0
 ) -> StoredMatch:
     return StoredMatch(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
 
 
-def _unopened(path: Path, error: Exception) -> NotSaved:
+def _not_opened(path: Path, error: Exception) -> StoreError:
     if reason(error) == DAMAGED:
         return DamagedStore(DAMAGED, "move it away to begin a new one", path)
-    return NotSaved(f"matches can't be kept: {reason(error)}: {path}")
+    return StoreError(f"matches can't be kept: {reason(error)}: {path}")
 
 
-def _none_at(path: Path) -> NotSaved:
-    return NotSaved(f"there is no store at {path}; the first match played makes one")
+def _no_store(path: Path) -> StoreError:
+    return StoreError(f"there is no store at {path}; the first match played makes one")
 
 
 def reason(error: Exception) -> str:
@@ -825,8 +829,8 @@ def reason(error: Exception) -> str:
     if "unable to open" in text or "Permission" in text:
         return "no permission to write there"
     # Our queries fit our tables, so a plain SQL error means that the file's tables are different.
-    others = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-    if others or isinstance(error, UnicodeDecodeError) or any(word in text for word in _DAMAGE):
+    other_tables = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    if other_tables or isinstance(error, UnicodeDecodeError) or any(word in text for word in _DAMAGE):
         return DAMAGED
     if "locked" in text:
         return "another companion is using it; close that one first"
@@ -855,31 +859,31 @@ class Wanted(Struct, frozen=True):
     day: str = ""
 
 
-def matches(store: Store, wanted: Wanted) -> list[StoredMatch]:
-    """Return the matches that fit, the last written first. Raises NotSaved if the store can't be read."""
+def find_matches(store: StoreReader, wanted: Wanted) -> list[StoredMatch]:
+    """Return the matches that fit, the last written first. Raises StoreError if the store can't be read."""
     where, values = _where(store, wanted)
     return store.matches(where, *values)
 
 
-def games(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
+def count_games(store: StoreReader, wanted: Wanted) -> list[tuple[str, int]]:
     """Return the games of the matches that fit, with their number, the most frequent first."""
     where, values = _where(store, wanted)
     return store.read(f"select game, count(*) from match {where} group by 1 order by 2 desc, 1", *values)
 
 
-def days(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
+def count_days(store: StoreReader, wanted: Wanted) -> list[tuple[str, int]]:
     """Return months of the matches that fit, or days if a month is wanted, with counts, latest first."""
     where, values = _where(store, wanted)
-    found = store.read(
+    counts = store.read(
         f"select substr({_DAY}, 1, {DAY if wanted.day else MONTH}), count(*) from match {where}"
         " group by 1 order by 1 desc",
         *values,
     )
     # A clock that was never set may give any date.
-    return [(day, count) for day, count in found if day is not None and _A_DAY.fullmatch(day)]
+    return [(day, count) for day, count in counts if day is not None and _A_DAY.fullmatch(day)]
 
 
-def _where(store: Store, wanted: Wanted) -> tuple[str, list[str]]:
+def _where(store: StoreReader, wanted: Wanted) -> tuple[str, list[str]]:
     """Return an SQL condition and its values."""
     terms: list[str] = ["true"]
     values: list[str] = []

@@ -18,7 +18,7 @@ from companion.book.played import Played, played
 from companion.decoding import json_decoder
 from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
-from companion.store import Store
+from companion.store import StoreReader
 from companion.whole_file import read_plain, write_whole
 
 FORM = 6
@@ -43,11 +43,11 @@ def cache_path(store: Path) -> Path:
     return store.with_name(store.name + "-book")
 
 
-def compute(store: Store, known: Mapping[str, CachedMatch] = {}) -> tuple[Book, dict[str, CachedMatch]]:
+def compute(store: StoreReader, known: Mapping[str, CachedMatch] = {}) -> tuple[Book, dict[str, CachedMatch]]:
     """Compute a store's book; matches that are `known` and haven't changed since aren't read.
 
     Returns the book, and what is known now. Records that can't be read at all aren't in the book. Nor are
-    those of a game that isn't installed; they will be once it is. Raises NotSaved if the store can't be read.
+    those of a game that isn't installed, until it is. Raises StoreError if the store can't be read.
     """
     current: dict[str, CachedMatch] = {}
     for match, last, crc in store.read(
@@ -68,7 +68,7 @@ def compute(store: Store, known: Mapping[str, CachedMatch] = {}) -> tuple[Book, 
     return Book.of(matches, store.people()), current
 
 
-def _read_match(store: Store, match: str) -> Played | None:
+def _read_match(store: StoreReader, match: str) -> Played | None:
     try:
         return played(store.rows(match))
     except UnknownGame:
@@ -108,7 +108,7 @@ def _header(lines: Sequence[bytes]) -> bytes:
     return b"%d %08x" % (FORM, crc)
 
 
-def open_book(store: Store) -> Book:
+def open_book(store: StoreReader) -> Book:
     """Return a store's book, using the cache and updating it."""
     path = cache_path(store.path)
     known = read_cache(path)

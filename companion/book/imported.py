@@ -22,7 +22,7 @@ from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
 from companion.journal import NamePlate
 from companion.people import ID, Person, PersonId, checked_name
-from companion.store import MOST_PEOPLE, Copy, Store
+from companion.store import MOST_PEOPLE, Copy, Store, StoreReader
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -46,20 +46,20 @@ class ImportedResults(Struct, frozen=True):
     people: Mapping[PersonId, str]
 
 
-def results(store: Store, recorded: Collection[str]) -> Iterator[Played]:
+def results(store: StoreReader, recorded: Collection[str]) -> Iterator[Played]:
     """Yield the readable imported results, without matches whose records are `recorded` (ids)."""
     recorded_ids = {play_id(match) for match in recorded}
     return (match for match in _read_all(store)[0] if match.id not in recorded_ids)
 
 
-def damage(store: Store) -> list[str]:
-    """Return a line if imported results are unreadable, else none. Raises NotSaved if the store is."""
+def damage(store: StoreReader) -> list[str]:
+    """Return a line if imported results are unreadable, else none. Raises StoreError if the store is."""
     # A result of a game that isn't installed is sound; it counts again once the game is back.
     count = sum(not isinstance(error, UnknownGame) for error in _read_all(store)[1])
     return [f"results from another table that can't be read: {count}"] if count else []
 
 
-def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
+def _read_all(store: StoreReader) -> tuple[list[Played], list[Exception]]:
     """Return a store's imported results, and an error for each one that can't be read."""
     found, errors = list[Played](), list[Exception]()
     for name, body in store.imported_results().items():
@@ -189,7 +189,7 @@ def save(store: Store, imported: ImportedResults, people: Iterable[Person]) -> i
     return len(new)
 
 
-def copy_results(store: Store, copy: Store) -> tuple[str, ...]:
+def copy_results(store: Store, copy: StoreReader) -> tuple[str, ...]:
     """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
     found, errors = _read_all(copy)
     save(store, ImportedResults(tuple(found), {}), ())

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.club import outbox
 from companion.club.outbox import Ack, Item, decoded, encode, read_ack, read_item
 from companion.errors import SetupError
-from companion.store import Store
+from companion.store import Store, StoreReader
 from companion.whole_file import make_folder, read_plain, write_whole
 
 JOIN, OUTBOX, HEARD, FEED = "join", "outbox", "heard", "feed"
@@ -103,11 +103,8 @@ class Mailbox:
         state = outbox.ends(store)
         if state is None:
             return
-        if (
-            (ack := self.last_ack()) is not None
-            and ack.n >= state[1]
-            and outbox.acknowledge(store, ack, draw())
-        ):
+        ack = self.last_ack()
+        if ack is not None and ack.n >= state[1] and outbox.acknowledge(store, ack, draw()):
             state = outbox.ends(store)
         if state == self._written and not anyway:
             return
@@ -160,7 +157,7 @@ class Mailbox:
                 (self.folder / name).unlink()
 
 
-def file_of(store: Store) -> bytes:
+def file_of(store: StoreReader) -> bytes:
     """Return all waiting items as a file, for the courier or a stick; empty if the table is in no club."""
     hello = outbox.hello(store)
     if hello is None:

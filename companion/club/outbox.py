@@ -18,11 +18,11 @@ from companion.book.bgstats import play_id
 from companion.book.imported import checked_result
 from companion.book.played import MatchResult, Played, played
 from companion.decoding import NOT_OURS, from_json
-from companion.errors import NotSaved, SetupError
+from companion.errors import SetupError, StoreError
 from companion.game import Standing
 from companion.journal import StoredRow, header_of
 from companion.people import ID
-from companion.store import Store, StoredMatch, only_damage
+from companion.store import Store, StoredMatch, StoreReader, raise_unless_damage
 
 SETTING = "club"
 MOST_BYTES = 128 << 10
@@ -57,12 +57,12 @@ class _Body(Struct, frozen=True):
     over: bool
 
 
-def counter(store: Store) -> Ack | None:
+def counter(store: StoreReader) -> Ack | None:
     """Return the series and the last number used in it; None if the table is in no club."""
     return _counter(store.setting(SETTING, ""))
 
 
-def ends(store: Store) -> tuple[Ack, int] | None:
+def ends(store: StoreReader) -> tuple[Ack, int] | None:
     """Return `counter` and the first waiting number, or the next one if none waits; in a single query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((setting, first),) = store.read(query, SETTING) or [("", None)]
@@ -102,8 +102,8 @@ def keep(store: Store, kept: StoredMatch, rows: Iterable[StoredRow]) -> bool:
             with store.changing():
                 store.keep(kept, rows)
                 return _write_item(store, kept.id, *new)
-    except NotSaved as error:
-        only_damage(error)
+    except StoreError as error:
+        raise_unless_damage(error)
     store.keep(kept, rows)
     return False
 
@@ -121,7 +121,7 @@ def _write_item(store: Store, match: str, now: Ack, body: _Body) -> bool:
     return True
 
 
-def waiting(store: Store) -> tuple[Item, ...]:
+def waiting(store: StoreReader) -> tuple[Item, ...]:
     """Return all waiting items, oldest first, with people's present names."""
     now = counter(store)
     if now is None:
@@ -148,13 +148,13 @@ def waiting(store: Store) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def hello(store: Store) -> Item | None:
+def hello(store: StoreReader) -> Item | None:
     """Return the item with number 0 that announces the table; None if it is in no club."""
     here = ends(store)
     return here and Item(here[0].series, 0, first=here[1])
 
 
-def count(store: Store) -> int:
+def count(store: StoreReader) -> int:
     """Return the number of waiting items."""
     return int(store.read("select count(*) from outbox")[0][0])
 
@@ -183,7 +183,7 @@ def acknowledge(store: Store, ack: Ack, fresh: str) -> bool:
 _OVER_BEFORE = "select 1 from said where match = ? and over"
 
 
-def _item_body(store: Store, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Ack, _Body] | None:
+def _item_body(store: StoreReader, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Ack, _Body] | None:
     """Return the last number, and the match's state after `rows`; None if the club needn't know."""
     now = counter(store)
     begins = bool(rows) and rows[0].n == 0

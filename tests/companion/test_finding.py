@@ -19,7 +19,7 @@ from companion.games.shelf import GAMES
 from companion.journal import LONGEST_CALLED, NamePlate, StoredRow, header_of
 from companion.match import Match
 from companion.people import PersonId
-from companion.store import Store, Wanted, days, games, matches
+from companion.store import Store, Wanted, count_days, count_games, find_matches
 from tests.companion.ended import GUESTS, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.matches import new_match
@@ -50,7 +50,7 @@ def keep(store: Store, name: str, when: str, *who: NamePlate, game: str = "track
 
 
 def found(store: Store, wanted: Wanted) -> list[str]:
-    return [kept.id for kept in matches(store, wanted)]
+    return [kept.id for kept in find_matches(store, wanted)]
 
 
 def test_by_game(store: Store) -> None:
@@ -59,8 +59,8 @@ def test_by_game(store: Store) -> None:
     for game in GAMES:
         assert found(store, Wanted(game=game)) == [game]
     assert found(store, Wanted()) == list(reversed(GAMES))
-    assert dict(games(store, Wanted())) == dict.fromkeys(GAMES, 1)
-    assert games(store, Wanted(person=BOB.id)) == []
+    assert dict(count_games(store, Wanted())) == dict.fromkeys(GAMES, 1)
+    assert count_games(store, Wanted(person=BOB.id)) == []
 
 
 def test_by_person_whoever_was_merged_given_renamed_or_forgotten(store: Store) -> None:
@@ -75,7 +75,7 @@ def test_by_person_whoever_was_merged_given_renamed_or_forgotten(store: Store) -
     assert found(store, Wanted(person=ADA.id)) == ["a"]
     register.merge(store, BOB.id, ADA.id)
     assert found(store, Wanted(person=ADA.id)) == ["b", "a"]
-    assert matches(store, Wanted(person=CEM.id))[0].title == "Bob, Cem"
+    assert find_matches(store, Wanted(person=CEM.id))[0].title == "Bob, Cem"
 
 
 def test_by_month_and_by_day_as_they_are_here(zone: str, store: Store) -> None:
@@ -86,9 +86,9 @@ def test_by_month_and_by_day_as_they_are_here(zone: str, store: Store) -> None:
     keep(store, "later", "2026-11-22 12:00", A)
     assert found(store, Wanted(day="2026-11")) == ["later", "evening", "first minute"]
     assert found(store, Wanted(day="2026-11-01", person=ADA.id)) == ["first minute"]
-    assert days(store, Wanted()) == [("2026-11", 3), ("2026-10", 1)]
-    assert days(store, Wanted(day="2026-11")) == [("2026-11-22", 1), ("2026-11-01", 2)]
-    assert days(store, Wanted(person=BOB.id)) == [("2026-11", 1)]
+    assert count_days(store, Wanted()) == [("2026-11", 3), ("2026-10", 1)]
+    assert count_days(store, Wanted(day="2026-11")) == [("2026-11-22", 1), ("2026-11-01", 2)]
+    assert count_days(store, Wanted(person=BOB.id)) == [("2026-11", 1)]
     with pytest.raises(SetupError, match="neither a month nor a day"):
         found(store, Wanted(day="2026' or ''='"))
 
@@ -98,7 +98,7 @@ def test_a_clock_that_was_never_set_breaks_no_list(store: Store, began: int) -> 
     match = seated(ended("tracktic"), "m", (A,))
     store.keep(replace(stored_match(match), began=WallTime(began)), match.rows())
     assert found(store, Wanted()) == ["m"]
-    assert all(found(store, Wanted(day=day)) == ["m"] for day, _ in days(store, Wanted()))
+    assert all(found(store, Wanted(day=day)) == ["m"] for day, _ in count_days(store, Wanted()))
 
 
 def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_list(store: Store) -> None:
@@ -106,7 +106,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
     for n, name in enumerate(("wizard", "skat")):
         match = new_match(SheetGame(), Facts(3, shipped_sheet(name)), name, (A,), at=n)
         store.keep(stored_match(match), match.rows())
-    assert {one.id: one.called for one in matches(store, Wanted())} == {
+    assert {one.id: one.called for one in find_matches(store, Wanted())} == {
         "cryptid": "",
         "wizard": "Wizard",
         "skat": "Skat",
@@ -116,8 +116,8 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
     for n, body in enumerate((b"", b"{", b"[1]", b'{"body":{"header":{"called":7}}}', b"\x22\xff\xfe\x22")):
         with store.changing() as db:
             db.execute("update entry set body = ? where match = 'skat' and n = 0", (body,))
-        listed = {one.id: one.called for one in matches(store, Wanted())}
-        assert [*listed] == [one.id for one in matches(store, Wanted())]
+        listed = {one.id: one.called for one in find_matches(store, Wanted())}
+        assert [*listed] == [one.id for one in find_matches(store, Wanted())]
         assert len(listed) == 3, n
         assert listed["skat"] in ("", "7")
 
@@ -126,7 +126,7 @@ def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: S
     match = new_match(SheetGame(), Facts(3), "m", (A,))
     body = match.rows()[0].entry.replace(b'"called":"Score sheet"', b'"called":"%s"' % (b"x" * 9_000))
     store.keep(stored_match(match), [StoredRow(0, 0, body)])
-    (one,) = matches(store, Wanted())
+    (one,) = find_matches(store, Wanted())
     assert len(one.called) == LONGEST_CALLED
     with pytest.raises(DamagedRecord):
         header_of(body)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.errors import BadCopy, NotSaved, UnknownMatch
+from companion.errors import BadCopy, NotSaved, StoreError, UnknownMatch
 from companion.journal import StoredRow
 from companion.match import Match
 from companion.store import Copy, Shelf, Store, StoredMatch
@@ -153,11 +153,11 @@ def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> N
 def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     path.write_text("a letter to grandmother, " * 100)
-    with pytest.raises(NotSaved, match="not a store"):
+    with pytest.raises(StoreError, match="not a store"):
         Store(path)
     assert path.read_text().startswith("a letter")
     # Nor can a folder be created in its place.
-    with pytest.raises(NotSaved, match="can't be kept"):
+    with pytest.raises(StoreError, match="can't be kept"):
         Store(path / "matches.db")
 
 
@@ -170,7 +170,7 @@ def test_damage_that_sqlite_cannot_put_into_words_is_said_in_ours(tmp_path: Path
         whole = place.read_bytes()
         assert whole.count(b"crc integer") == 1
         place.write_bytes(whole.replace(b"crc integer", b"crc \xff\xfenteg"))
-    with pytest.raises(NotSaved, match="damaged or not a store"):
+    with pytest.raises(StoreError, match="damaged or not a store"):
         Store(path)
     with pytest.raises(BadCopy):
         Copy(tmp_path / "copy.db")
@@ -178,12 +178,12 @@ def test_damage_that_sqlite_cannot_put_into_words_is_said_in_ours(tmp_path: Path
 
 def test_one_process_writes_and_others_may_read_beside_it_and_make_nothing(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
-    with pytest.raises(NotSaved):
+    with pytest.raises(StoreError):
         Store(path, reading=True)
     assert list(tmp_path.iterdir()) == []
     with Store(path) as store:
         store.keep(kept(), record().rows())
-        with pytest.raises(NotSaved, match="another companion is using it"):
+        with pytest.raises(StoreError, match="another companion is using it"):
             Store(path)
         with Store(path, reading=True) as reader:
             assert reader.rows("m") == record().rows()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.errors import CompanionError, NewerRecord, NotSaved
+from companion.errors import CompanionError, NewerRecord, StoreError
 from companion.journal import StoredRow
 from companion.store import DAMAGED, SCHEMA, Store
 from companion.store_log import MOST_ASIDE, logs_aside, move_away
@@ -73,12 +73,12 @@ def closed(crashed: Path, folder: Path, damage: Callable[[bytes], bytes]) -> Pat
 def test_an_empty_store_beside_a_log_is_refused_kept(crashed: Path, tmp_path: Path, reading: bool) -> None:
     path = damaged(crashed, tmp_path, "matches.db", lambda _: b"")
     before = contents(tmp_path)
-    with pytest.raises(NotSaved, match="empty and the log beside it is not: keep both, move them away"):
+    with pytest.raises(StoreError, match="empty and the log beside it is not: keep both, move them away"):
         Store(path, reading=reading)
     assert contents(tmp_path) == before
     # Nor is a log without a store thrown away.
     path.unlink()
-    with pytest.raises(NotSaved, match="the log beside it is not"):
+    with pytest.raises(StoreError, match="the log beside it is not"):
         Store(path)
     assert contents(tmp_path) == before
 
@@ -86,7 +86,7 @@ def test_an_empty_store_beside_a_log_is_refused_kept(crashed: Path, tmp_path: Pa
 @pytest.mark.parametrize("reading", [False, True])
 def test_an_empty_store_that_had_matches_is_no_new_one(crashed: Path, tmp_path: Path, reading: bool) -> None:
     path = closed(crashed, tmp_path, lambda _: b"")
-    with pytest.raises(NotSaved, match="matches were kept in it"):
+    with pytest.raises(StoreError, match="matches were kept in it"):
         Store(path, reading=reading)
     path.unlink()  # moved away, as the message says
     with Store(path) as store:
@@ -144,7 +144,7 @@ def test_where_a_damaged_log_can_not_be_kept_it_stays(
     path = damaged(crashed, tmp_path, "matches.db-wal", LOGS["its header"])
     before = contents(tmp_path)
     monkeypatch.setattr("companion.store_log.write_whole", full)
-    with pytest.raises(NotSaved, match="the disk is full"):
+    with pytest.raises(StoreError, match="the disk is full"):
         Store(path)
     assert contents(tmp_path) == before
 
@@ -156,7 +156,7 @@ def test_so_many_damaged_logs_are_kept_and_none_is_deleted(crashed: Path, tmp_pa
     assert len(logs_aside(path)) == MOST_ASIDE
     path = damaged(crashed, tmp_path, "matches.db-wal", over(0, b"last"))
     before = contents(tmp_path)
-    with pytest.raises(NotSaved, match="damaged logs lie beside it; move them away"):
+    with pytest.raises(StoreError, match="damaged logs lie beside it; move them away"):
         Store(path)
     assert contents(tmp_path) == before
 
@@ -204,7 +204,7 @@ def test_a_wrong_version_of_tables_is_bad(crashed: Path, tmp_path: Path, version
         with Store(path, reading=True) as store:
             assert len(store.matches()) == 4  # everything that it needs is there
     else:
-        with pytest.raises(NotSaved, match=DAMAGED):
+        with pytest.raises(StoreError, match=DAMAGED):
             Store(path, reading=reading)
     assert contents(tmp_path) == before
 
@@ -247,7 +247,7 @@ def test_a_match_whose_row_is_gone_is_told_by_its_opening(crashed: Path, tmp_pat
         assert (found.game, found.length, found.damaged) == (whole.game, whole.length, True)
         assert found.title == ", ".join(plate.name for plate in record().header.plates)
         assert store.rows("m") == ROWS
-        with pytest.raises(NotSaved, match=DAMAGED):
+        with pytest.raises(StoreError, match=DAMAGED):
             store.keep(kept("new"), [])
 
 
@@ -353,5 +353,5 @@ def test_rubbish_is_not_taken_for_something_newer(tmp_path: Path, content: bytes
     path = tmp_path / "matches.db"
     for name in (path.name, f"{path.name}-wal"):
         (tmp_path / name).write_bytes(content)
-    with suppress(NotSaved):
+    with suppress(StoreError):
         Store(path).close()

@@ -253,13 +253,13 @@ def test_play_is_saved_while_a_copy_is_checked(counter: Counter, monkeypatch: py
     """Checking takes as long as reading all of it from a slow stick."""
     (counter.folder / "STICK").mkdir()
     many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 1)
-    checked, look = threading.Event(), Copy._look
+    checked, look = threading.Event(), Copy._check
 
     def slow(copy: Copy) -> None:
         checked.wait(60)
         look(copy)
 
-    monkeypatch.setattr(Copy, "_look", slow)
+    monkeypatch.setattr(Copy, "_check", slow)
     counter.plug()
     counter.tap_on("2023-01-02 03:04")
     counter.tap_on(words.TAKE_IN)

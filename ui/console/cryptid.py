@@ -7,7 +7,7 @@ import msgspec
 import segno
 from msgspec import Struct
 
-from companion.errors import CompanionError, NotSaved, SetupError, located
+from companion.errors import CompanionError, SetupError, StoreError, located
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.maps import Hex, spread
@@ -57,7 +57,7 @@ def keep(source: Path, path: Path) -> str:
     try:
         with Store(path) as store:
             store.set(SETUP, msgspec.json.encode(setup).decode())
-    except NotSaved as error:
+    except StoreError as error:
         raise CompanionError(words.setup_not_kept(str(error))) from None
     return words.setup_kept(str(source))
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.errors import CompanionError, NotSaved, SetupError
+from companion.errors import CompanionError, SetupError, StoreError
 from companion.games.sequence_states import layout
 from companion.games.speed_mode import board_file
 from companion.games.speed_mode.board import Board
@@ -54,7 +54,7 @@ class OwnedKind(Struct, Generic[T], frozen=True):
         try:
             with Store(store) as settings:
                 settings.set(self.setting, self.write(thing))
-        except NotSaved as error:
+        except StoreError as error:
             raise CompanionError(self.not_kept(str(error))) from None
         return self.imported(str(source))
 

@@ -13,7 +13,7 @@ from companion import register
 from companion.journal import NamePlate
 from companion.people import NO_PERSON, People, Person, PersonId
 from companion.register import Taken
-from companion.store import MONTH, Shelf, Store, StoredMatch, Wanted, days, games, matches
+from companion.store import MONTH, Shelf, Store, StoredMatch, Wanted, count_days, count_games, find_matches
 from ui.appliance.care_words import AS_THE_TABLE, LANGUAGE
 from ui.dialogs.notice import NoticeDialog
 from ui.language import languages
@@ -300,7 +300,7 @@ class MatchBrowser:
                 matches = self._go.with_unsaved(Shelf(matches, len(matches), over=False)).matches
             screen.show(matches)
 
-        self._saver.ask(lambda store: matches(store, wanted), answered)
+        self._saver.ask(lambda store: find_matches(store, wanted), answered)
 
     def _small_ends(self, matches: Sequence[str], tell: Callable[[Ends], None]) -> None:
         """Call `tell` with how matches ended, and who won, under today's names."""
@@ -338,7 +338,7 @@ class MatchBrowser:
             ]
             self._offer(words.WHICH_GAME, wanted, every, *ways)
 
-        self._saver.ask(lambda store: games(store, wide), self._go.later(answered))
+        self._saver.ask(lambda store: count_games(store, wide), self._go.later(answered))
 
     def _days(self, wanted: Wanted) -> None:
         # If a day is chosen, the other days of its month are offered.
@@ -352,7 +352,7 @@ class MatchBrowser:
             ]
             self._offer(words.WHEN, wanted, every, *ways)
 
-        self._saver.ask(lambda store: days(store, month), self._go.later(answered))
+        self._saver.ask(lambda store: count_days(store, month), self._go.later(answered))
 
     def _people(self, wanted: Wanted) -> None:
         people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.clock import WallTime
 from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
-from companion.errors import CompanionError, DamagedRecord, NotSaved
+from companion.errors import CompanionError, DamagedRecord, StoreError
 from companion.game import TABLE
 from companion.places import sheets_path
 from companion.store import Copy, Store, StoredMatch, reason
@@ -334,7 +334,7 @@ def restore(source: Path, store: Path) -> tuple[str, bool]:
                 before = len(restoring.left)
                 restoring.step(kept)
                 taken(before - len(restoring.left))
-    except NotSaved as error:
+    except StoreError as error:
         if not restoring.done:
             raise
         raise CompanionError(interrupted(str(error))) from error

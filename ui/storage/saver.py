@@ -18,7 +18,7 @@ from uuid import uuid4
 from companion import line
 from companion.club import outbox
 from companion.club.mailbox import Mailbox
-from companion.errors import CompanionError, NotSaved
+from companion.errors import CompanionError, NotSaved, StoreError
 from companion.journal import StoredRow
 from companion.line import AnyCheckpoint
 from companion.places import club_path
@@ -323,7 +323,7 @@ class Saver:
             try:
                 store.setting("", "")
                 return
-            except NotSaved as error:
+            except StoreError as error:
                 self._tell(spoken(error))
                 self._close_stores()
 

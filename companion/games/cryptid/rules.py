@@ -11,18 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import (
-    NOT_A_SEAT,
-    Accepted,
-    Details,
-    Faults,
-    Outcome,
-    Refused,
-    Remedy,
-    Seat,
-    Steps,
-    Violation,
-)
+from companion.game import UNSEATED, Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP, Hex
@@ -54,7 +43,7 @@ ONE_CLUE = {
 def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if report.seat not in state.seats:
-        return NOT_A_SEAT
+        return UNSEATED
     return _JUDGES[type(report)](state, report)
 
 
@@ -67,7 +56,7 @@ def _rule(state: State, rule: str) -> str:
     return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
-def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.AnyRuling:
+def _wrong(state: State, faults: Faults, seat: Seat, steps: tuple[Remedy, ...] = ()) -> e.AnyRuling:
     """Refuse with every fault. In open mode the first one carries the `steps` that take pieces off again."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.comparing import Mend
 from companion.game import (
-    NOT_A_SEAT,
+    UNSEATED,
     Accepted,
     Details,
     Faults,
@@ -271,7 +271,7 @@ def call_talk(state: State, report: r.CallTalk) -> e.AnyRuling:
     """Rule on a call that a player coached a team mate."""
     side = report.side
     if not 0 <= side < len(state.colours):
-        return NOT_A_SEAT
+        return UNSEATED
     team = state.team(side)
     payers = tuple(seat for seat in team if state.hands[seat])
     # A player without a team has nobody to coach.
@@ -305,7 +305,7 @@ def forfeit_all(state: State, report: r.ForfeitAll) -> e.AnyRuling:
 def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if getattr(report, "seat", state.turn) not in state.seats:
-        return NOT_A_SEAT
+        return UNSEATED
     ruling = _JUDGES[type(report)](state, report)
     match ruling:
         case Accepted(events):
@@ -344,7 +344,7 @@ def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent,
 
 def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if len(report.hands) != len(state.hands):
-        return NOT_A_SEAT
+        return UNSEATED
     # The count must add up to the box, less the cards that the table says are lost.
     missing = BOX - sum(map(len, state.discards)) - report.deck - sum(report.hands)
     lacks = not may_lack(missing, report.short, state.short)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.game import NOT_A_SEAT, Accepted, Refused, Remedy, Seat
+from companion.game import UNSEATED, Accepted, Refused, Remedy, Seat
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.figures import ENTER_AGAIN, refusal
@@ -51,7 +51,7 @@ def _tell_grab(state: State, grab: Grab) -> GrabRuling:
         return grab_open(state)
     seats = {*grab.first, *(touch.seat for touch in grab.touches)}
     if not grab.first or not seats <= set(state.seats):
-        return NOT_A_SEAT
+        return UNSEATED
     order = _only(grab.order, state.may_grab)
     # Nobody answers twice in one question, and after a dead heat only those in it press again.
     if not order:
@@ -71,7 +71,7 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> GrabRuling:
     if answering is None:
         return grab_open(state)
     if not {touch.seat for touch in touches} <= set(state.seats):
-        return NOT_A_SEAT
+        return UNSEATED
     side = state.team_of[answering]
     others = [seat for seat in state.not_answered if state.team_of[seat] != side]
     # The next in order of presses answers; presses after the verdict are part of that order.

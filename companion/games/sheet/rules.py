@@ -1,6 +1,6 @@
 """Judging reports: every rule, each with one comment above the line that decides it."""
 
-from companion.game import NOT_A_SEAT, Accepted, Refused, Remedy, Seat, Violation
+from companion.game import UNSEATED, Accepted, Refused, Remedy, Seat, Violation
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.evolve import evolve
@@ -28,7 +28,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         case r.TellTurn(seat) | r.PassRound(seat) | r.TellFlag(seat) | r.GiveUp(seat) if (
             seat not in state.seats
         ):
-            return NOT_A_SEAT
+            return UNSEATED
         case r.TellTurn():
             return _tell_turn(state, report)
         case r.PassRound():

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement, product
 
 from companion.game import (
-    NOT_A_SEAT,
+    UNSEATED,
     Accepted,
     Details,
     Faults,
@@ -201,7 +201,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         case r.Recount():
             return _recount(state, report)
         case _ if report.seat not in state.seats:
-            return NOT_A_SEAT
+            return UNSEATED
         case r.MakeCombination():
             return make(state, report)
         case r.Exchange():
@@ -242,7 +242,7 @@ def _count_groups(state: State, report: r.CountGroups) -> e.AnyRuling:
     if not state.finished:
         return Refused((Violation("sm.unpaired", details={"why": "early"}),))
     if len(report.points) != len(state.hands):
-        return NOT_A_SEAT
+        return UNSEATED
     if not all(0 <= points <= MOST_GROUPS for points in report.points):
         return Refused((Violation("sm.unpaired", details={"why": "points", "most": MOST_GROUPS}),))
     counted = e.GroupsCounted(report.points)
@@ -251,7 +251,7 @@ def _count_groups(state: State, report: r.CountGroups) -> e.AnyRuling:
 
 def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if len(report.hands) != len(state.hands):
-        return NOT_A_SEAT
+        return UNSEATED
     counts = (report.deck, report.face_up, *report.hands)
     # All cards that aren't discarded are counted; one is lost only if the table says so.
     missing = DECK - sum(state.discards.values()) - sum(counts)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import NOT_A_SEAT, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
+from companion.game import UNSEATED, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, Shape, flooded, is_t, placed_at, shape_of, touching, ways
@@ -94,7 +94,7 @@ def judge(state: State, report: AnyReport) -> e.AnyRuling:
         case OpenCard():
             return _open_card(state, report)
         case _ if report.seat not in range(len(state.colours)):
-            return NOT_A_SEAT
+            return UNSEATED
         case Skip():
             return _skip(state, report)
     move = _move(state, report, reach(state, state.colours[report.seat]))

@@ -5,7 +5,7 @@
 
 from typing import TypeAlias
 
-from companion.game import NOT_A_SEAT, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.game import UNSEATED, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
 from companion.games.ungle_speed import matches, settle
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import AnyRuling, CardTurned, Events, FlipPutOff
@@ -87,7 +87,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     if not late:
         return None
     if not set(late) <= set(state.playing) or len(set(late)) != len(late):
-        return NOT_A_SEAT
+        return UNSEATED
     faults = [settle.impossible_claim("us.many-duel", seat) for seat in late if seat in had_part]
     faults.extend(rights(state, tuple(seat for seat in late if seat not in had_part)))
     if state.rulings.late_grab == "nothing":
@@ -203,7 +203,7 @@ def call_not_turned(state: State, report: r.CallNotTurned) -> AnyRuling:
 def call_dropped(state: State, report: r.CallDropped) -> AnyRuling:
     """Rule on a dropped totem: that may happen at any time, to anybody."""
     if report.seat not in state.playing:
-        return NOT_A_SEAT
+        return UNSEATED
     return Accepted(settle.totem_dropped(state, report.seat))
 
 

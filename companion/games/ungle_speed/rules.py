@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import (
     NO_SUCH_SEAT,
-    NOT_A_SEAT,
+    UNSEATED,
     Accepted,
     Level,
     Question,
@@ -75,7 +75,7 @@ def _end(state: State) -> e.Events:
 def _take_totem(state: State, report: r.TakeTotem) -> e.AnyRuling:
     grab = report.grab
     if not _grab_fits(state, grab):
-        return NOT_A_SEAT
+        return UNSEATED
     # The first to grab has it: while one grab is being ruled on there is no other.
     if state.chase is not None:
         return Refused((settle.impossible_claim("us.duel-won", grab.first[0]),))
@@ -115,7 +115,7 @@ def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     # The count must add up to the deck: no card is ever made, and one is lost only if the table says so.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
-        return NOT_A_SEAT
+        return UNSEATED
     counted = sum(report.stacks) + sum(report.piles) + report.pot
     missing = state.deck.size - state.aside - counted
     lacks = not may_lack(missing, report.short, state.short)
@@ -153,7 +153,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
 def _leave_table(state: State, report: r.LeaveTable) -> e.AnyRuling:
     seat = report.seat
     if seat not in state.playing:
-        return NOT_A_SEAT
+        return UNSEATED
     stay = [other for other in state.playing if other != seat]
     # At least two must play on, so with two players nobody leaves. A grab or a flip is finished first.
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))

@@ -1,6 +1,6 @@
 """Judging turned cards, single or in a flip (all at once after outward arrows), and what they do."""
 
-from companion.game import NOT_A_SEAT, Accepted, Level, Refused, Remedy, Seat, Violation
+from companion.game import UNSEATED, Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import settle
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
@@ -73,7 +73,7 @@ def turn_card(state: State, report: TurnCard) -> e.AnyRuling:
     """Rule on one turned card."""
     seat, card = report.seat, report.card
     if seat not in state.seats:
-        return NOT_A_SEAT
+        return UNSEATED
     # A seat that must take all face-up cards has them before the next card is turned.
     ready = fold(state, settle.last_coloured(state))
     wrong = _card_faults(ready, seat, card)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue, read_catalogue
 from companion.errors import SetupError
 from companion.game import (
-    NOT_A_SEAT,
+    UNSEATED,
     Accepted,
     Outcome,
     Prompt,
@@ -98,7 +98,7 @@ class Halves(Rules[Facts, State, AnyReport, AnyEvent]):
 
     def _turned(self, state: State, seat: Seat) -> Ruling[AnyEvent]:
         if seat not in state.seats:
-            return NOT_A_SEAT
+            return UNSEATED
         # Nobody turns a card who has none.
         if not state.stacks[seat]:
             return Refused((Violation("hv.turn", seat, {"why": "none"}, LOOK),))
@@ -110,7 +110,7 @@ class Halves(Rules[Facts, State, AnyReport, AnyEvent]):
 
     def _took(self, state: State, hands: tuple[Seat, ...]) -> Ruling[AnyEvent]:
         if list(hands) != sorted(set(hands) & set(state.seats)):
-            return NOT_A_SEAT
+            return UNSEATED
         # There must be something to take.
         if not state.pile:
             return Refused((Violation("hv.take", details={"why": "empty"}, remedy=LOOK),))
