@@ -26,18 +26,18 @@ from msgspec import Struct
 from companion import register
 from companion.book import imported
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
-from companion.game import Accepted, Game, Refused
+from companion.game import Accepted, AnyGame, Refused
 from companion.games.shelf import game_named
 from companion.journal import StoredRow, header_of, id_of_earlier_versions, ids_beside
 from companion.line import Position
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.people import ID
 from companion.store import Copy, Store, StoredMatch
 
 # Finding entries that this version of the rules would rule on differently.
 
 
-def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:
+def ruled_otherwise(match: AnyMatch) -> Iterator[int]:
     """Yield the numbers of entries in the current line that these rules would rule on differently.
 
     Rules trust positions that they have made, but a record edited by hand can hold an unreachable one.
@@ -53,14 +53,12 @@ def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:
 
 
 # States and reports are of types that only their game knows.
-def _same(game: Game[Any, Any, Any, Any], state: Any, position: Position[Any, Any, Any]) -> bool:
+def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
     ruling = game.judge(state, position.report)
     if position.stood:
         return isinstance(ruling, Refused) and ruling.stands == position.events
     return isinstance(ruling, Accepted) and ruling.events == position.events
 
-
-AnyMatch = Match[Any, Any, Any, Any]
 
 LONGEST_NAME = 80
 """The longest player's name or match id, in letters; people's names are far shorter."""

@@ -7,16 +7,7 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import reduce
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    NewType,
-    Protocol,
-    TypeAlias,
-    TypeVar,
-    runtime_checkable,
-)
+from typing import Annotated, Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,45 +15,79 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 
-# Remarks on a match at its end: a figure, and whose it is.
-
-WORTH = 2
-"""The least figure that `most` remarks on: nobody did something "most often" by doing it once."""
-
-
-class Remark(Struct, frozen=True):
-    """`what`: its name in the words module; its `players`; `figure`: a count, or nanoseconds."""
-
-    what: str
-    players: tuple[int, ...]
-    figure: int
-
-
-def most(what: str, figures: Sequence[int]) -> tuple[Remark, ...]:
-    """Return a remark on the players with the largest figure; none if all are equal or it is below WORTH."""
-    top = max(figures)
-    players = tuple(player for player, figure in enumerate(figures) if figure == top)
-    return (Remark(what, players, top),) if top >= WORTH and len(players) < len(figures) else ()
-
-
-def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int] | None:
-    """Return who led alone for the most turns in a row, and how many; None if fewer than `least`.
-
-    `figures`: every player's, after each turn. Of equally long leads the first counts.
-    """
-    longest, leader, turns = (0, 0), -1, 0
-    for after in figures:
-        top = max(after)
-        ahead = after.index(top) if after.count(top) == 1 else -1
-        turns = turns + 1 if ahead == leader else 1
-        leader = ahead
-        if leader >= 0 and turns > longest[1]:
-            longest = (leader, turns)
-    return longest if longest[1] >= least else None
-
+S = TypeVar("S")
+R = TypeVar("R")
+E = TypeVar("E")
+F = TypeVar("F", bound="OpeningFacts")
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or `TABLE` for a screen that everybody sees."""
+
+TABLE: Viewer = None
+
+
+class Game(Protocol[F, S, R, E]):
+    """The rules of one game. Everything here is pure; chance and time come in as facts and reports.
+
+    `F` is the type of opening facts, `S` of states, `R` the union of reports, `E` the union of events. All
+    are frozen msgspec structs; reports and events are tagged.
+    """
+
+    name: str
+    catalogue: Catalogue
+    facts_type: type[F]
+    results: "Results[S]"
+    report_type: Any  # a union of struct classes, for which the type system has no name
+    event_type: Any  # likewise
+
+    def opening(self, facts: F) -> S:
+        """Return the state before the first report; raises SetupError if the facts don't make a game."""
+
+    def judge(self, state: S, report: R) -> "Ruling[E]":
+        """Rule on a report. All legality is decided here, and a refusal names every fault."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """Return the state after an event. Never refuses: events are facts."""
+
+    def awaited(self, state: S) -> "tuple[Prompt, ...]":
+        """Return what the game waits for, and from whom."""
+
+    def legal(self, state: S) -> Iterator[R]:
+        """Yield reports of play that `judge` accepts, and no others, likeliest first.
+
+        A game may leave out kinds that are too many to list. Reports that correct the record, such as a
+        recount, are legal at any time and not listed.
+        """
+
+    def score(self, state: S) -> dict[str, list[int]]:
+        """Return named lists of figures, one for each seat."""
+
+    def outcome(self, state: S) -> "Outcome | None":
+        """Return how the game ended, or None while it goes on."""
+
+    def view(self, state: S, viewer: Viewer) -> Any:  # each game's own view struct
+        """Return what `viewer` may see. Secrets are removed here and nowhere else."""
+
+    def revealed(self, state: S, event: E) -> tuple[Seat, ...]:
+        """Return the seats that must consent to taking back an event, because it revealed a secret.
+
+        `state` is the one after the event's report.
+        """
+
+    def public(self, facts: F) -> F:
+        """Return the facts without secrets, for exporting a match in progress."""
+
+    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
+        """Return the values that a record may name, by type: the seats, and others such as spaces."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+# What rulings and views are made of.
 
 
 class Per(Struct, frozen=True):
@@ -73,11 +98,6 @@ class Per(Struct, frozen=True):
 
 BySeat: TypeAlias = Annotated[tuple[int, ...], Per(Seat)]
 """A number for each seat."""
-
-Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or `TABLE` for a screen that everybody sees."""
-
-TABLE: Viewer = None
 
 Details: TypeAlias = dict[str, int | str]
 """Numbers and names that a sentence needs; never a sentence itself."""
@@ -132,22 +152,6 @@ class Outcome(Struct, frozen=True):
     reason: str
 
 
-class OpeningFacts(Protocol):
-    """What the opening facts of all games have in common."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-
-    @property
-    def first(self) -> Seat:
-        """The seat of the first turn."""
-
-
-S = TypeVar("S")
-R = TypeVar("R")
-E = TypeVar("E")
-F = TypeVar("F", bound=OpeningFacts)
 E_co = TypeVar("E_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 F_contra = TypeVar("F_contra", contravariant=True)
@@ -184,11 +188,97 @@ UNSEATED: Refused[Any] = Refused((NO_SUCH_SEAT,))
 """Every game's ruling on a report that names a seat that nobody sits on."""
 
 
+# What facts, reports, events and states have in common.
+
+
+class OpeningFacts(Protocol):
+    """What the opening facts of all games have in common."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+
+    @property
+    def first(self) -> Seat:
+        """The seat of the first turn."""
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of a game's reports. Each has the tag `"<game>.<verb>"`."""
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of a game's events, tagged like reports."""
+
+
+class Irrevocable(Struct, frozen=True):
+    """Base of events that can't be taken back, even if all agree: what was shown then is known."""
+
+
+class Ruled(Struct, frozen=True):
+    """Base of events in which hands move things because the referee says so."""
+
+
+class Settled(Ruled, frozen=True):
+    """Base of ruled events that players carry out by themselves, even if the referee isn't asked."""
+
+
+class Ending(Protocol):
+    """What the states of most games have."""
+
+    @property
+    def ended(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+
 class Level(StrEnum):
     """How much players report: only sizes, or every card."""
 
     COUNTING = "counting"
     WATCHING = "watching"
+
+
+Z = TypeVar("Z", bound=Ending)
+
+
+class Rules(Generic[F, Z, R, E]):
+    """Base with what most games answer alike; a game overrides what differs.
+
+    `deal` makes the first state from the facts and the catalogue's rulings.
+    """
+
+    catalogue: Catalogue
+    deal: Callable[[F, Catalogue], Z]
+
+    def opening(self, facts: F) -> Z:
+        """Return the dealt state; raises SetupError if the facts don't make a game."""
+        return type(self).deal(facts, self.catalogue)
+
+    def outcome(self, state: Z) -> Outcome | None:
+        """Return how the game ended, or None."""
+        return state.ended
+
+    def revealed(self, state: Z, event: E) -> tuple[Seat, ...]:
+        """Return no seats: in most games the referee knows no secret that an event could reveal."""
+        return ()
+
+    def public(self, facts: F) -> F:
+        """Return all facts: in most games none is secret."""
+        return facts
+
+    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
+        """Return one seat for each player."""
+        return {Seat: range(facts.players)}
+
+
+def first_seat(first: Seat, seats: int) -> Seat:
+    """Return `first`, if it is one of `seats` seats; raises SetupError otherwise."""
+    if not 0 <= first < seats:
+        raise SetupError(f"first: there is no seat {first}; the seats are 0 to {seats - 1}")
+    return first
+
+
+# What only some games have.
 
 
 @runtime_checkable
@@ -218,24 +308,44 @@ class Titled(Protocol[F_contra]):
         """Return the name of what these facts play; lists of matches show its first 40 letters."""
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of a game's reports. Each has the tag `"<game>.<verb>"`."""
+# Remarks on a match at its end: a figure, and whose it is.
+
+WORTH = 2
+"""The least figure that `most` remarks on: nobody did something "most often" by doing it once."""
 
 
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of a game's events, tagged like reports."""
+class Remark(Struct, frozen=True):
+    """`what`: its name in the words module; its `players`; `figure`: a count, or nanoseconds."""
+
+    what: str
+    players: tuple[int, ...]
+    figure: int
 
 
-class Irrevocable(Struct, frozen=True):
-    """Base of events that can't be taken back, even if all agree: what was shown then is known."""
+def most(what: str, figures: Sequence[int]) -> tuple[Remark, ...]:
+    """Return a remark on the players with the largest figure; none if all are equal or it is below WORTH."""
+    top = max(figures)
+    players = tuple(player for player, figure in enumerate(figures) if figure == top)
+    return (Remark(what, players, top),) if top >= WORTH and len(players) < len(figures) else ()
 
 
-class Ruled(Struct, frozen=True):
-    """Base of events in which hands move things because the referee says so."""
+def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int] | None:
+    """Return who led alone for the most turns in a row, and how many; None if fewer than `least`.
+
+    `figures`: every player's, after each turn. Of equally long leads the first counts.
+    """
+    longest, leader, turns = (0, 0), -1, 0
+    for after in figures:
+        top = max(after)
+        ahead = after.index(top) if after.count(top) == 1 else -1
+        turns = turns + 1 if ahead == leader else 1
+        leader = ahead
+        if leader >= 0 and turns > longest[1]:
+            longest = (leader, turns)
+    return longest if longest[1] >= least else None
 
 
-class Settled(Ruled, frozen=True):
-    """Base of ruled events that players carry out by themselves, even if the referee isn't asked."""
+# Results: how a match ended for each player.
 
 
 class Standing(Struct, frozen=True):
@@ -318,111 +428,6 @@ class Results(Struct, Generic[S_contra], frozen=True):
         return Scoring(self.has_points, self.high_wins, self.bgg)
 
 
-class Game(Protocol[F, S, R, E]):
-    """The rules of one game. Everything here is pure; chance and time come in as facts and reports.
-
-    `F` is the type of opening facts, `S` of states, `R` the union of reports, `E` the union of events. All
-    are frozen msgspec structs; reports and events are tagged.
-    """
-
-    name: str
-    catalogue: Catalogue
-    facts_type: type[F]
-    results: Results[S]
-    report_type: Any  # a union of struct classes, for which the type system has no name
-    event_type: Any  # likewise
-
-    def opening(self, facts: F) -> S:
-        """Return the state before the first report; raises SetupError if the facts don't make a game."""
-
-    def judge(self, state: S, report: R) -> "Ruling[E]":
-        """Rule on a report. All legality is decided here, and a refusal names every fault."""
-
-    def evolve(self, state: S, event: E) -> S:
-        """Return the state after an event. Never refuses: events are facts."""
-
-    def awaited(self, state: S) -> tuple[Prompt, ...]:
-        """Return what the game waits for, and from whom."""
-
-    def legal(self, state: S) -> Iterator[R]:
-        """Yield reports of play that `judge` accepts, and no others, likeliest first.
-
-        A game may leave out kinds that are too many to list. Reports that correct the record, such as a
-        recount, are legal at any time and not listed.
-        """
-
-    def score(self, state: S) -> dict[str, list[int]]:
-        """Return named lists of figures, one for each seat."""
-
-    def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
-
-    def view(self, state: S, viewer: Viewer) -> Any:  # each game's own view struct
-        """Return what `viewer` may see. Secrets are removed here and nowhere else."""
-
-    def revealed(self, state: S, event: E) -> tuple[Seat, ...]:
-        """Return the seats that must consent to taking back an event, because it revealed a secret.
-
-        `state` is the one after the event's report.
-        """
-
-    def public(self, facts: F) -> F:
-        """Return the facts without secrets, for exporting a match in progress."""
-
-    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
-        """Return the values that a record may name, by type: the seats, and others such as spaces."""
-
-
-class Ending(Protocol):
-    """What the states of most games have."""
-
-    @property
-    def ended(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-
-
-Z = TypeVar("Z", bound=Ending)
-
-
-class Rules(Generic[F, Z, R, E]):
-    """Base with what most games answer alike; a game overrides what differs.
-
-    `deal` makes the first state from the facts and the catalogue's rulings.
-    """
-
-    catalogue: Catalogue
-    deal: Callable[[F, Catalogue], Z]
-
-    def opening(self, facts: F) -> Z:
-        """Return the dealt state; raises SetupError if the facts don't make a game."""
-        return type(self).deal(facts, self.catalogue)
-
-    def outcome(self, state: Z) -> Outcome | None:
-        """Return how the game ended, or None."""
-        return state.ended
-
-    def revealed(self, state: Z, event: E) -> tuple[Seat, ...]:
-        """Return no seats: in most games the referee knows no secret that an event could reveal."""
-        return ()
-
-    def public(self, facts: F) -> F:
-        """Return all facts: in most games none is secret."""
-        return facts
-
-    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
-        """Return one seat for each player."""
-        return {Seat: range(facts.players)}
-
-
-def first_seat(first: Seat, seats: int) -> Seat:
-    """Return `first`, if it is one of `seats` seats; raises SetupError otherwise."""
-    if not 0 <= first < seats:
-        raise SetupError(f"first: there is no seat {first}; the seats are 0 to {seats - 1}")
-    return first
-
-
-# Players' results: the winners before all others, equals on one place.
-
 K = TypeVar("K", int, tuple[int, ...])
 
 
@@ -452,12 +457,7 @@ LOOK_AGAIN = "look_again"
 
 
 def ruled(
-    faults: tuple[Violation, ...],
-    impossible: tuple[Violation, ...],
-    steps: tuple[Remedy, ...],
-    events: tuple[E, ...],
-    *,
-    stand: bool = True,
+    faults: Faults, impossible: Faults, steps: Steps, events: tuple[E, ...], *, stand: bool = True
 ) -> Ruling[E]:
     """Accept the events, or refuse with every fault, the first of which carries what hands must do.
 

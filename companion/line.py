@@ -15,10 +15,10 @@ from companion.clock import WallTime
 from companion.decoding import from_json, json_decoder
 from companion.game import (
     Accepted,
+    AnyGame,
     Crossing,
     E,
     Forgoing,
-    Game,
     R,
     Refused,
     Ruling,
@@ -50,7 +50,6 @@ class Position(Struct, Generic[S, R, E], frozen=True):
 
 
 # Corrections work for every game, so states, reports and events can't be typed here.
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Line: TypeAlias = Sequence[Position[Any, Any, Any]]
 Events: TypeAlias = tuple[Any, ...]
 Happening: TypeAlias = tuple[Events | None, Events | None]
@@ -235,7 +234,7 @@ def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[StoredRow]) -> 
     return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
 
 
-def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
+def fitting(kept: bytes, game: AnyGame, rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
     """Return the checkpoint in saved bytes; None if it doesn't match this record."""
     head, _, body = kept.partition(b"\n")
     try:

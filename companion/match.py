@@ -8,7 +8,7 @@ positions, and a replay is the same fold over the same entries.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import reduce
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -546,3 +546,6 @@ class Match(Generic[F, S, R, E]):
     ) -> None:
         state = reduce(self.game.evolve, events, self.state)
         self.line.append(Position(entry, at, report, events, state, stood))
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any]

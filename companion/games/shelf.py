@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 from pkgutil import resolve_name
-from typing import Any
 
 from companion.errors import UnknownGame
-from companion.game import Game
+from companion.game import AnyGame
 
 # Each game has its own facts, states, reports and events; only the protocol matters here.
-AnyGame = Game[Any, Any, Any, Any]
 
 
 def _rules(path: str) -> AnyGame:

@@ -19,11 +19,10 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import Codec, MatchHeader, NamePlate, Opened, StoredRow
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.store import SCHEMA, Copy, Store, StoredMatch
 
 GAME = UngleSpeed()
-AnyMatch = Match[Any, Any, Any, Any]
 
 
 def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:

@@ -16,13 +16,12 @@ from companion.games.ungle_speed.events import AnyEvent, CardTurned
 from companion.games.ungle_speed.model import Facts, Grab, State
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.journal import MatchHeader, TakenBack
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.match_reports import Abandon, Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
 from tests.games.plays import Play, marked, plays
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat
-AnyMatch = Match[Any, Any, Any, Any]
 
 
 class Secretive(UngleSpeed):

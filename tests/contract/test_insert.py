@@ -10,14 +10,13 @@ from companion.drafts import Draft
 from companion.errors import CompanionError
 from companion.game import Accepted, Refused
 from companion.journal import Entry
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.match_reports import Insert
 from tests.contract.cases import CASES, some_legal
 from ui.contract.walk import Case, begin
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 STEPS = 14
-AnyMatch = Match[Any, Any, Any, Any]
 
 
 def play(case: Case, chance: Random) -> AnyMatch:

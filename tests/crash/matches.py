@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.clock import HandClock, Instant, WallTime
-from companion.game import Accepted, Level, Refused
+from companion.game import Accepted, AnyGame, Level, Refused
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.sequence_states.layout import demo
@@ -23,7 +23,7 @@ from companion.games.sheet.evolve import fold
 from companion.games.sheet.model import Facts as SheetFacts
 from companion.games.sheet.reports import CallEnd
 from companion.games.sheet.sheet_file import shipped_sheet
-from companion.games.shelf import AnyGame, game_named
+from companion.games.shelf import game_named
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.profile import demo as box

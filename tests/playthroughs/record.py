@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.game import Level, Seat
+from companion.game import AnyGame, Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid import reports as cr
 from companion.games.cryptid.clues import Mode
@@ -25,7 +25,6 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts as SheetFacts
 from companion.games.sheet.reports import CallEnd
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
-from companion.games.shelf import AnyGame
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
 from companion.games.speed_mode.board import Kind, Place

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.clock import WallTime
-from companion.game import Accepted, Refused
-from companion.games.shelf import AnyGame
+from companion.game import Accepted, AnyGame, Refused
 from companion.journal import MatchHeader
 from companion.match import Match
 from ui.console.referee import read_report, reader

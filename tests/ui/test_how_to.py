@@ -7,11 +7,11 @@ import pytest
 from kivy.metrics import Metrics
 from msgspec import Struct
 
-from companion.game import TABLE, Accepted, Level, Refused, Seat
+from companion.game import TABLE, Accepted, AnyGame, Level, Refused, Seat
 from companion.games.cryptid.reports import GiveAnswer, PlaceCube
 from companion.games.sequence_states.deck import dead_cards
 from companion.games.sequence_states.reports import RemoveChip
-from companion.games.shelf import GAMES, AnyGame
+from companion.games.shelf import GAMES
 from companion.games.speed_mode.reports import Exchange
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import FlipPiece, LayPattern, Skip

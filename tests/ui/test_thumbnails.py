@@ -21,7 +21,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.shelf import GAMES
 from companion.journal import MatchHeader, NamePlate
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.match_reports import Abandon, TakeBack
 from companion.people import People
 from companion.store import Store
@@ -63,7 +63,6 @@ from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
 
-AnyMatch = Match[Any, Any, Any, Any]
 ROOM = Viewport(Rect(0, 0, 240, 180))
 
 

@@ -14,13 +14,23 @@ from companion.clock import Clock
 from companion.comparing import Mend, mends
 from companion.decoding import converted, json_decoder
 from companion.errors import SetupError, UnreadableReport
-from companion.game import TABLE, Accepted, Outcome, Prompt, Question, Refused, Remedy, Seat, Violation
+from companion.game import (
+    TABLE,
+    Accepted,
+    AnyGame,
+    Outcome,
+    Prompt,
+    Question,
+    Refused,
+    Remedy,
+    Seat,
+    Violation,
+)
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.view import View as CryptidView
 from companion.games.sequence_states.lines import SIDE
 from companion.games.sequence_states.view import View as SequenceView
 from companion.games.sheet.view import View as SheetView
-from companion.games.shelf import AnyGame
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.view import View as SpeedView
 from companion.games.tracktic.boards import write_board

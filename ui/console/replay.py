@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.copies import AnyMatch, check_lengths, check_names, stored_match
+from companion.copies import check_lengths, check_names, stored_match
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Entered, Loss, header_of, rows_of
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.people import People
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file

@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.game import Accepted
-from companion.games.shelf import AnyGame
+from companion.game import Accepted, AnyGame
 from companion.journal import NamePlate
 from ui.language.phrases import translated
 from ui.parts.values import Picture

@@ -16,9 +16,10 @@ import click
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
+from companion.copies import CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord, StoreError
 from companion.game import TABLE
+from companion.match import AnyMatch
 from companion.places import sheets_path
 from companion.store import Copy, Store, StoredMatch, reason
 from ui.appliance.sticks import called

@@ -12,8 +12,7 @@ from companion.book.bgstats import link
 from companion.book.figures import Book
 from companion.book.played import played
 from companion.clock import Clock
-from companion.game import TABLE, Accepted, Refused, Seat, Violation
-from companion.games.shelf import AnyGame
+from companion.game import TABLE, Accepted, AnyGame, Refused, Seat, Violation
 from companion.journal import (
     AnyRow,
     Codec,
@@ -30,14 +29,13 @@ from companion.journal import (
     Ticked,
 )
 from companion.line import EVERY, AnyCheckpoint
-from companion.match import Answer, Match
+from companion.match import Answer, AnyMatch, Match
 from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
 from companion.store import StoredMatch
 from ui.language.words import game_names
 
 # Sessions work for every game, so states, reports and events can't be typed here.
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 Keep: TypeAlias = Callable[[StoredMatch, list[StoredRow]], None]

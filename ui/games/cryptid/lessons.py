@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.game import TABLE, Seat
+from companion.game import TABLE, AnyGame, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Facts, Hue, State
-from companion.games.shelf import AnyGame
 from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step

@@ -5,11 +5,10 @@ from itertools import islice
 from typing import Any
 
 from companion.clock import MILLISECOND
-from companion.game import Seat
+from companion.game import AnyGame, Seat
 from companion.games.sheet import reports as r
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
-from companion.games.shelf import AnyGame
 from companion.grab import Grab, Touch
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
