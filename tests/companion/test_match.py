@@ -186,7 +186,7 @@ EVERY = list(plays(PLAYS))
 @pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
 def test_a_play(play: Play) -> None:
     match = begin(Secretive() if play.table == "secretive" else None)
-    for step in play.told:
+    for step in play.reports:
         report, _, rules = step.partition(" !")
         assert tell(match, read(report)) == rules.split(), step
     for hold in play.holds:

@@ -26,27 +26,27 @@ class Play(Struct, frozen=True):
     rules: tuple[str, ...]
     name: str
     table: str
-    told: tuple[str, ...]
+    reports: tuple[str, ...]
     holds: tuple[str, ...]
 
 
 def plays(*texts: str) -> Iterator[Play]:
     """Yield the plays in some texts."""
-    rules, name, laid, number = "", "", "", 0
-    whole = re.sub(r"(?<=[,;])\n +|\n +(?=->)", " ", "\n".join(texts))
-    for line in filter(str.strip, whole.splitlines()):
+    rules, name, table, number = "", "", "", 0
+    text = re.sub(r"(?<=[,;])\n +|\n +(?=->)", " ", "\n".join(texts))
+    for line in filter(str.strip, text.splitlines()):
         if not line.startswith(" "):
             rules, _, name = line.partition(": ")
             number = 0
             continue
-        before, bar, rest = line.partition("|")
-        laid = before.strip() or laid
+        seats, bar, rest = line.partition("|")
+        table = seats.strip() or table
         if bar:
             number += 1
-            told, _, holds = rest.partition("->")
-            named = tuple(rule for rule in rules.split(", ") if rule != "-")
-            steps = tuple(filter(None, told.strip().split(", ")))
-            yield Play(named, f"{name} {number}", laid, steps, tuple(holds.strip().split("; ")))
+            reports, _, holds = rest.partition("->")
+            rule_ids = tuple(rule for rule in rules.split(", ") if rule != "-")
+            steps = tuple(filter(None, reports.strip().split(", ")))
+            yield Play(rule_ids, f"{name} {number}", table, steps, tuple(holds.strip().split("; ")))
 
 
 def marked(test: Any) -> set[str]:
@@ -68,39 +68,39 @@ class Script(Struct, frozen=True):
 
     def check(self, play: Play) -> None:
         """Play it, and check that everything holds."""
-        state, happened = self.table(play.table), ()
-        how, *words = play.holds[0].split()
-        of_last = how in ("refused", "breaks", "asks")
-        for each in play.told[:-1] if of_last else play.told:
-            ruling = self.game.judge(state, self.report(state, each))
-            assert isinstance(ruling, Accepted), f"{each!r} is refused: {ruling}\n{self.shown(state)}"
-            happened = ruling.events
-            state = self._after(state, happened)
-        others = list(play.holds)
+        state, events = self.table(play.table), ()
+        kind, *words = play.holds[0].split()
+        of_last = kind in ("refused", "breaks", "asks")
+        for report in play.reports[:-1] if of_last else play.reports:
+            ruling = self.game.judge(state, self.report(state, report))
+            assert isinstance(ruling, Accepted), f"{report!r} is refused: {ruling}\n{self.shown(state)}"
+            events = ruling.events
+            state = self._after(state, events)
+        claims = list(play.holds)
         if of_last:
-            ruling = self.game.judge(state, self.report(state, play.told[-1]))
-            others = others[1:]
-        if how == "asks":
+            ruling = self.game.judge(state, self.report(state, play.reports[-1]))
+            claims = claims[1:]
+        if kind == "asks":
             assert isinstance(ruling, Unclear), self.shown(state)
             question = ruling.question
-            details = [str(each) for part in question.details.items() for each in part]
+            details = [str(word) for detail in question.details.items() for word in detail]
             assert [question.ask, "of", str(question.seat), *details] == words
         elif of_last:
             assert isinstance(ruling, Refused), (
-                f"{play.told[-1]!r} is accepted: {ruling}\n{self.shown(state)}"
+                f"{play.reports[-1]!r} is accepted: {ruling}\n{self.shown(state)}"
             )
             broken = [_named(fault, words) for fault in ruling.violations]
-            assert broken == words or (how == "breaks" and {*words} <= {*broken}), (
+            assert broken == words or (kind == "breaks" and {*words} <= {*broken}), (
                 f"{broken}\n{self.shown(state)}"
             )
-            seen = _seen(ruling)
-            if "stands" in others:
+            facts = _facts(ruling)
+            if "stands" in claims:
                 assert ruling.stands is not None
-                state, happened = self._after(state, ruling.stands), ruling.stands
-                seen.add("stands")
-            others = [other for other in others if other not in seen]
-        for each in others:
-            assert self.holds(state, happened, each), f"not {each!r}:\n{self.shown(state)}"
+                state, events = self._after(state, ruling.stands), ruling.stands
+                facts.add("stands")
+            claims = [claim for claim in claims if claim not in facts]
+        for claim in claims:
+            assert self.holds(state, events, claim), f"not {claim!r}:\n{self.shown(state)}"
 
     def _after(self, state: Any, events: tuple[Any, ...]) -> Any:
         for event in events:
@@ -114,7 +114,7 @@ def _named(fault: Any, words: list[str]) -> str:
     return why if why in words else str(fault.rule)
 
 
-def _seen(ruling: Refused[Any]) -> set[str]:
+def _facts(ruling: Refused[Any]) -> set[str]:
     """Return what a refusal says: whether the piece is on the table, what to do, and the details."""
     (fault, *_) = ruling.violations
     return {

@@ -35,7 +35,7 @@ def check(
     opened: float = 0,
 ) -> None:
     """Play the steps from `opened` (ms) on, and assert everything that must hold."""
-    for step in play.told:
+    for step in play.reports:
         match step.split():
             case ["arm"]:
                 table.pad.arm()

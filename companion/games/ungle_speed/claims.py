@@ -32,7 +32,7 @@ def asks_turned_again(state: State) -> bool:
     return isinstance(state.chase, Unexplained) and _may_have_turned(state)
 
 
-def _asked(state: State) -> Unclear:
+def _ask_turned_again(state: State) -> Unclear:
     """Ask whether all had turned again; `TurnAll` answers yes, `CallNotTurned` no."""
     assert state.chase is not None
     assert state.flip is not None
@@ -54,7 +54,7 @@ def call_grab(state: State, report: Claim) -> AnyRuling:
             # The first to grab chooses the duel that was offered, no other.
             if set(report.seats) != set(duel.seats):
                 return Refused((settle.impossible_claim("us.inward-and-duel", grab.first[0]),))
-            return _won(state, grab.first[0], report)
+            return _duel_won(state, grab.first[0], report)
         case Choosing(grab), r.CallInward():
             winner = grab.first[0]
             return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
@@ -63,33 +63,33 @@ def call_grab(state: State, report: Claim) -> AnyRuling:
 
 def _duel(state: State, grabber: Seat, report: r.CallDuel) -> AnyRuling:
     """Rule on the claim that the grab was in a duel between these seats."""
-    turned: Events = ()
+    turns: Events = ()
     faults = matches.duel_faults(state, grabber, report.seats)
     if faults and _may_have_turned(state):
         # The known cards rule it out, unless everybody had turned for the second outward arrows.
-        turned = all_turned_again(state)
-        faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
+        turns = all_turned_again(state)
+        faults = faults if matches.duel_faults(fold(state, turns), grabber, report.seats) else ()
     if faults:
         return Refused(faults)
     # Second outward arrows do nothing if there is a duel.
-    return _won(fold(state, turned), grabber, report, turned)
+    return _duel_won(fold(state, turns), grabber, report, turns)
 
 
-def _won(state: State, winner: Seat, report: r.CallDuel, turned: Events = ()) -> AnyRuling:
+def _duel_won(state: State, winner: Seat, report: r.CallDuel, turns: Events = ()) -> AnyRuling:
     late = report.late
-    return _late_judged(state, late, report.seats) or Accepted(
-        (*turned, *settle.duel_won(state, winner, report.seats, late))
+    return _refuse_late(state, late, report.seats) or Accepted(
+        (*turns, *settle.duel_won(state, winner, report.seats, late))
     )
 
 
-def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...]) -> AnyRuling | None:
+def _refuse_late(state: State, late: tuple[Seat, ...], duellists: tuple[Seat, ...]) -> AnyRuling | None:
     """Refuse late grabs that are impossible, or that cost nothing at this table."""
     if not late:
         return None
     if not set(late) <= set(state.playing) or len(set(late)) != len(late):
         return UNSEATED
-    faults = [settle.impossible_claim("us.many-duel", seat) for seat in late if seat in had_part]
-    faults.extend(rights(state, tuple(seat for seat in late if seat not in had_part)))
+    faults = [settle.impossible_claim("us.many-duel", seat) for seat in late if seat in duellists]
+    faults.extend(right_faults(state, tuple(seat for seat in late if seat not in duellists)))
     if state.rulings.late_grab == "nothing":
         faults.append(settle.impossible_claim("us.wrong-grab", late[0]))
     return Refused(tuple(faults)) if faults else None
@@ -97,12 +97,12 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
 
 def _inward(state: State, grabber: Seat, report: r.CallInward) -> AnyRuling:
     """Rule on the claim that the grab was for inward arrows."""
-    turned: Events = ()
+    turns: Events = ()
     if _may_have_turned(state):
         if settle.inward_candidates(state):
-            return _asked(state)
-        turned = all_turned_again(state)
-    state = fold(state, turned)
+            return _ask_turned_again(state)
+        turns = all_turned_again(state)
+    state = fold(state, turns)
     faults = []
     # Inward arrows count when they are turned, not later.
     if not settle.inward_candidates(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
@@ -112,13 +112,13 @@ def _inward(state: State, grabber: Seat, report: r.CallInward) -> AnyRuling:
         faults.append(settle.impossible_claim("us.two-inward", grabber))
     if faults:
         return Refused(tuple(faults))
-    loser = _loser_of_last(state, grabber, report.whose)
+    loser = _owner_of_last_inward(state, grabber, report.whose)
     if isinstance(loser, Unclear):
         return loser
-    return Accepted((*turned, *settle.inward_won(state, grabber, loser=loser)))
+    return Accepted((*turns, *settle.inward_won(state, grabber, loser=loser)))
 
 
-def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
+def _owner_of_last_inward(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
     """Return who turned the arrows as a last card and lost the totem, or None; ask if it isn't clear."""
     if state.open_inward:
         return settle.last_inward(state, winner)
@@ -132,26 +132,26 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
 def _three_colours(state: State, grabber: Seat) -> AnyRuling:
     """Rule on the claim that the grab was for three top cards of one colour."""
     # Before all turned again, the second outward arrows were on top, which have no colour.
-    turned = all_turned_again(state) if _may_have_turned(state) else ()
-    state = fold(state, turned)
+    turns = all_turned_again(state) if _may_have_turned(state) else ()
+    state = fold(state, turns)
     # Three players, three top cards, one colour.
     if not matches.three_colours_possible(state):
         return Refused((settle.impossible_claim("us.three", grabber),))
-    return Accepted((*turned, *settle.inward_won(state, grabber)))
+    return Accepted((*turns, *settle.inward_won(state, grabber)))
 
 
 def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> AnyRuling:
     """Rule on the claim that the grab was wrong."""
     if _may_have_turned(state):
-        return _asked(state)
-    if faults := rights(state, (grabber,)):
+        return _ask_turned_again(state)
+    if faults := right_faults(state, (grabber,)):
         return Refused(faults)
-    return _late_judged(state, report.late, (grabber,)) or Accepted(
+    return _refuse_late(state, report.late, (grabber,)) or Accepted(
         settle.wrong_grab(state, grabber, report.late)
     )
 
 
-def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
+def right_faults(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     """Return these seats' rights to the totem as violations; none unless all top cards are known."""
     if state.level is not Level.WATCHING or not matches.tops_known(state):
         return ()
@@ -167,7 +167,7 @@ def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     return (*duels, *inward)
 
 
-def tied_now(state: State) -> tuple[Seat, ...]:
+def tied_seats(state: State) -> tuple[Seat, ...]:
     """Return the seats that tied and still play, until they grab again or draw lots."""
     if isinstance(state.chase, Tied):
         return state.chase.grab.first
@@ -178,19 +178,19 @@ def tied_now(state: State) -> tuple[Seat, ...]:
 
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> AnyRuling:
     """Rule on a dead heat in which nobody had a right to the totem."""
-    tied = tied_now(state)
+    tied = tied_seats(state)
     # The table chose: they grab again, it names who pays, or all of them pay.
     chosen = state.rulings.dead_heat_wrong
     if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
         return Refused((settle.impossible_claim("us.wrong-grab"),))
     if report.named is not None and report.named not in tied:
         return Refused((settle.impossible_claim("us.wrong-grab", report.named),))
-    turned = unentered_turns(state)
-    state = fold(state, turned)
-    if faults := rights(state, tied):
+    turns = unentered_turns(state)
+    state = fold(state, turns)
+    if faults := right_faults(state, tied):
         return Refused(faults)
     offender, *others = tied if report.named is None else (report.named,)
-    return Accepted((*turned, *settle.wrong_grab(state, offender, tuple(others))))
+    return Accepted((*turns, *settle.wrong_grab(state, offender, tuple(others))))
 
 
 def call_not_turned(state: State, report: r.CallNotTurned) -> AnyRuling:

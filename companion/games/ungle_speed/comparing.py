@@ -55,20 +55,20 @@ class UnglePieces(HasPieces):
         """Move whole piles: a player who takes a pile takes all of it, whatever the referee counted."""
         after: dict[Heap, int] = {**table}
 
-        def lift(*heaps: Heap) -> int:
+        def remove(*heaps: Heap) -> int:
             return sum(after.pop(heap, 0) for heap in heaps)
 
         match event:
             case CardsTaken(takers, piles, pot) if takers:
-                left = lift(*(Heap("pile", seat) for seat in piles), *([POT] if pot else []))
+                remaining = remove(*(Heap("pile", seat) for seat in piles), *([POT] if pot else []))
                 for n, share in enumerate(takers, 1):
-                    cards = min(share.cards, left) if n < len(takers) else left
+                    cards = min(share.cards, remaining) if n < len(takers) else remaining
                     after[Heap("stack", share.seat)] = after.get(Heap("stack", share.seat), 0) + cards
-                    left -= cards
+                    remaining -= cards
             case PilesPotted(seats):
-                after[POT] = after.get(POT, 0) + lift(*(Heap("pile", seat) for seat in seats))
+                after[POT] = after.get(POT, 0) + remove(*(Heap("pile", seat) for seat in seats))
             case SeatLeft(seat, dealt):
-                cards = lift(Heap("pile", seat), Heap("stack", seat))
+                cards = remove(Heap("pile", seat), Heap("stack", seat))
                 for share in dealt:
                     after[Heap("stack", share.seat)] += share.cards
                     cards -= share.cards

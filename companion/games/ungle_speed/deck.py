@@ -85,31 +85,31 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the deck."""
-        return _counted(self).elements()
+        return _copies(self).elements()
 
     def copies(self, card: Card) -> int:
         """Return how many copies of a card the deck holds: 0 for a card of another deck."""
-        return _counted(self)[card]
+        return _copies(self)[card]
 
     def family(self, symbol: str) -> str:
         """Return a symbol's family of look-alikes. Raises SetupError for a symbol of another deck."""
-        for known in self.symbols:
-            if known.id == symbol:
-                return known.family
+        for entry in self.symbols:
+            if entry.id == symbol:
+                return entry.family
         raise SetupError(f"the deck {self.name!r} has no symbol {symbol!r}")
 
 
-def written(card: Card) -> str:
+def notation(card: Card) -> str:
     """Return a card in the notation of `missing`."""
     return f"{card.symbol} {card.colour}" if isinstance(card, SymbolCard) else str(card.arrows)
 
 
 @cache
-def _counted(deck: Deck) -> Counter[Card]:
+def _copies(deck: Deck) -> Counter[Card]:
     """Return how many of each card a deck has."""
     cards = Counter(deck.printed)
     for card in cards:
-        cards[card] -= deck.missing.count(written(card))
+        cards[card] -= deck.missing.count(notation(card))
     return cards
 
 
@@ -128,7 +128,7 @@ def check_deck(deck: Deck) -> None:
         raise SetupError(f"deck {deck.name!r}: the number of arrow cards can't be negative")
     if not deck.symbols or not deck.colours:
         raise SetupError(f"deck {deck.name!r}: it needs at least one symbol and one colour")
-    for missing in Counter(deck.missing) - Counter(map(written, deck.printed)):
+    for missing in Counter(deck.missing) - Counter(map(notation, deck.printed)):
         raise SetupError(
             f"deck {deck.name!r}: missing {missing!r} isn't one of its cards, or is there too often; "
             f'write the symbol and the colour, as "{deck.symbols[0].id} {deck.colours[0]}", or the arrows'

@@ -42,7 +42,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 flip=None,
                 open_inward=(),
                 just_turned=(),
-                lapsed=_without(state, {winner, *losers}),
+                lapsed=_lapsed_without(state, {winner, *losers}),
             )
         case e.MatchMissed():
             return state
@@ -120,18 +120,18 @@ def _flip_put_off(state: State) -> State:
 
 def _turned(state: State, event: e.CardTurned) -> State:
     seat, turns = event.seat, state.turns
-    flip, chase, inward, fresh = state.flip, state.chase, state.open_inward, state.just_turned
+    flip, chase, open_inward, just_turned = state.flip, state.chase, state.open_inward, state.just_turned
     if flip is not None and seat in flip.waiting:
         if flip.untouched:
             # The first card of a second flip: the previous flip's cards get covered.
-            inward, fresh = (), ()
+            open_inward, just_turned = (), ()
         # All cards of a flip count as turned at the same moment, whenever they are entered.
         waiting = tuple(other for other in flip.waiting if other != seat)
-        turns += not fresh
-        fresh = (*fresh, seat)
+        turns += not just_turned
+        just_turned = (*just_turned, seat)
         flip = replace(flip, waiting=waiting)
     else:
-        inward, fresh = (), (seat,)
+        open_inward, just_turned = (), (seat,)
         turns += 1
     if isinstance(chase, Unexplained):
         chase = Unexplained(chase.grab, late=flip is not None and bool(flip.waiting))
@@ -140,9 +140,9 @@ def _turned(state: State, event: e.CardTurned) -> State:
         stacks=put(state.stacks, seat, state.stacks[seat] - 1),
         piles=put(state.piles, seat, (*state.piles[seat], event.card)),
         flip=flip,
-        open_inward=inward,
-        just_turned=fresh,
-        lapsed=_without(state, {seat}),
+        open_inward=open_inward,
+        just_turned=just_turned,
+        lapsed=_lapsed_without(state, {seat}),
         turns=turns,
         turned_at=put(state.turned_at, seat, turns),
         chase=chase,
@@ -159,20 +159,20 @@ def _taken(state: State, event: e.CardsTaken) -> State:
         stacks=stacks,
         piles=_emptied(state, event.piles),
         pot=() if event.pot else state.pot,
-        lapsed=_without(state, set(event.piles)),
+        lapsed=_lapsed_without(state, set(event.piles)),
         chase=None,
     )
 
 
 def _potted(state: State, seats: tuple[Seat, ...]) -> State:
-    into = tuple(card for seat in seats for card in state.piles[seat])
+    cards = tuple(card for seat in seats for card in state.piles[seat])
     return replace(
-        state, piles=_emptied(state, seats), pot=state.pot + into, lapsed=_without(state, set(seats))
+        state, piles=_emptied(state, seats), pot=state.pot + cards, lapsed=_lapsed_without(state, set(seats))
     )
 
 
 def _recounted(state: State, event: e.Recounted) -> State:
-    counted = replace(
+    resized = replace(
         state,
         stacks=event.stacks,
         piles=tuple(_resized(pile, size) for pile, size in zip(state.piles, event.piles, strict=True)),
@@ -185,10 +185,10 @@ def _recounted(state: State, event: e.Recounted) -> State:
         seats = tuple(seat for seat in flip.seats if event.stacks[seat]) if flip.untouched else flip.seats
         flip = replace(flip, seats=seats, waiting=waiting) if waiting else None
     if isinstance(chase, Sharing):
-        piles = counted.face_up if chase.wrong else chase.piles
-        cards = counted.face_up_count if chase.wrong else counted.cards_in_duel(piles)
+        piles = resized.face_up if chase.wrong else chase.piles
+        cards = resized.face_up_count if chase.wrong else resized.cards_in_duel(piles)
         chase = replace(chase, piles=piles, cards=cards)
-    return replace(counted, flip=flip, chase=chase)
+    return replace(resized, flip=flip, chase=chase)
 
 
 def _left(state: State, event: e.SeatLeft) -> State:
@@ -201,7 +201,7 @@ def _left(state: State, event: e.SeatLeft) -> State:
         stacks=stacks,
         piles=_emptied(state, (seat,)),
         aside=state.aside + (0 if event.dealt else state.cards(seat)),
-        lapsed=_without(state, {seat}),
+        lapsed=_lapsed_without(state, {seat}),
         open_inward=tuple(other for other in state.open_inward if other != seat),
         just_turned=tuple(other for other in state.just_turned if other != seat),
         left=(*state.left, seat),
@@ -217,10 +217,10 @@ def _emptied(state: State, seats: tuple[Seat, ...]) -> tuple[Pile, ...]:
     return tuple(() if seat in seats else pile for seat, pile in enumerate(state.piles))
 
 
-def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
+def _lapsed_without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
     """Return the lapsed matches without seats whose cards were covered or taken; one seat is no match."""
-    left = [(tuple(seat for seat in duel.seats if seat not in seats), duel) for duel in state.lapsed]
-    return tuple(Duel(lying, duel.by, duel.what) for lying, duel in left if len(lying) > 1)
+    shrunk = [(tuple(seat for seat in duel.seats if seat not in seats), duel) for duel in state.lapsed]
+    return tuple(Duel(seats_left, duel.by, duel.what) for seats_left, duel in shrunk if len(seats_left) > 1)
 
 
 # From the facts of a match to its first state.
@@ -237,18 +237,18 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     deck = _in_play(facts)
     if seats > deck.size:
         raise SetupError(f"players: {facts.players} is too many for a deck of {deck.size} cards")
-    each, over = divmod(deck.size, seats)
+    even, extra = divmod(deck.size, seats)
     # Left-over cards go into the pot, aside, or onto the first stacks; with two players all stacks are equal.
-    where = rulings.two_left_over if facts.players == 2 else rulings.leftovers
+    leftovers = rulings.two_left_over if facts.players == 2 else rulings.leftovers
     return State(
         players=facts.players,
         deck=deck,
         rulings=rulings,
         level=facts.level,
-        stacks=tuple(each + (where == "deal" and seat < over) for seat in range(seats)),
+        stacks=tuple(even + (leftovers == "deal" and seat < extra) for seat in range(seats)),
         piles=((),) * seats,
-        pot=(None,) * over if where == "pot" else (),
-        aside=over if where == "aside" else 0,
+        pot=(None,) * extra if leftovers == "pot" else (),
+        aside=extra if leftovers == "aside" else 0,
         turn=first_seat(facts.first, seats),
         turned_at=(0,) * seats,
     )

@@ -40,19 +40,19 @@ def answers(state: State) -> Iterator[r.AnyReport]:
         return
     (grabber,) = state.chase.grab.first
     # Seats known to show arrows are in no duel. This includes arrows of a later flip, once entered.
-    lying = fold(state, unentered_turns(state))
+    table = fold(state, unentered_turns(state))
     pairs: Iterator[r.AnyReport] = (
         r.CallDuel(pair)
         for pair in _pairs(state, grabber)
-        if not any(isinstance(lying.top(seat), ArrowsCard) for seat in pair)
+        if not any(isinstance(table.top(seat), ArrowsCard) for seat in pair)
     )
-    known = match_of(state, grabber)
-    if known is not None:
-        pairs = iter((r.CallDuel(known.seats),))
-    others = (*_other_claims(state), r.CallDropped(grabber), r.CallFell())
-    known_open = tuple(claim for claim in others if state.open_inward and isinstance(claim, r.CallInward))
-    offered = (*known_open, *pairs, *(claim for claim in others if claim not in known_open))
-    yield from (report for report in offered if _accepts(state, report))
+    match = match_of(state, grabber)
+    if match is not None:
+        pairs = iter((r.CallDuel(match.seats),))
+    claims = (*_other_claims(state), r.CallDropped(grabber), r.CallFell())
+    inward = tuple(claim for claim in claims if state.open_inward and isinstance(claim, r.CallInward))
+    all_answers = (*inward, *pairs, *(claim for claim in claims if claim not in inward))
+    yield from (report for report in all_answers if _accepts(state, report))
 
 
 def _accepts(state: State, report: r.AnyReport) -> bool:
@@ -135,9 +135,9 @@ def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[r.AnyReport]:
     parts = len(losers)
     splits: Iterable[tuple[int, ...]] = _compositions(parts, cards)
     if comb(cards + parts - 1, parts - 1) > MOST_SPLITS:
-        each, over = divmod(cards, parts)
-        even = tuple(each + (n < over) for n in range(parts))
-        splits = (even, *(tuple(cards * (n == one) for n in range(parts)) for one in range(parts)))
+        even_share, extra = divmod(cards, parts)
+        even = tuple(even_share + (n < extra) for n in range(parts))
+        splits = (even, *(tuple(cards * (n == loser) for n in range(parts)) for loser in range(parts)))
     for counts in splits:
         shares = tuple(r.Share(seat, count) for seat, count in zip(losers, counts, strict=True))
         yield from (r.ShareCards(shares, starts) for starts in losers)

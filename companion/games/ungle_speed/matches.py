@@ -21,15 +21,15 @@ def matches(state: State) -> tuple[Duel, ...]:
     """Return the groups of seats whose known top cards match and can still be grabbed for."""
     groups: dict[str, list[Seat]] = {}
     for seat in state.seats:
-        shown = key(state, state.top(seat))
-        if shown is not None:
-            groups.setdefault(shown, []).append(seat)
-    found = (
-        Duel(tuple(seats), "colour" if state.by_colour else "symbol", shown)
-        for shown, seats in groups.items()
+        value = key(state, state.top(seat))
+        if value is not None:
+            groups.setdefault(value, []).append(seat)
+    duels = (
+        Duel(tuple(seats), "colour" if state.by_colour else "symbol", value)
+        for value, seats in groups.items()
         if len(seats) > 1
     )
-    return tuple(duel for duel in found if not _lapsed(state, duel.seats))
+    return tuple(duel for duel in duels if not _lapsed(state, duel.seats))
 
 
 def _lapsed(state: State, seats: tuple[Seat, ...]) -> bool:
@@ -50,11 +50,11 @@ def tops_known(state: State) -> bool:
 def three_colours_possible(state: State) -> bool:
     """Return whether the top cards could be three of one colour, as far as they are known."""
     tops = [state.top(seat) for seat in state.seats]
-    shown = {card.colour for card in tops if isinstance(card, SymbolCard)}
+    colours = {card.colour for card in tops if isinstance(card, SymbolCard)}
     return (
         state.players == 3
         and all(state.piles)
-        and len(shown) < 2
+        and len(colours) < 2
         and not any(isinstance(card, ArrowsCard) for card in tops)
     )
 
@@ -66,10 +66,10 @@ def hand_may_grab(state: State, seat: Seat) -> bool:
     last; if neither has a pile, either may. With more players every hand may.
     """
     hands = state.seats_of(state.player(seat))
-    lying = [hand for hand in hands if state.piles[hand]]
-    if not lying:
+    with_pile = [hand for hand in hands if state.piles[hand]]
+    if not with_pile:
         return True
-    return seat in lying and state.turned_at[seat] == max(state.turned_at[hand] for hand in lying)
+    return seat in with_pile and state.turned_at[seat] == max(state.turned_at[hand] for hand in with_pile)
 
 
 def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
@@ -114,7 +114,7 @@ def _unequal(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
 
 def _left_out(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
     """Yield a violation for each seat that isn't among these but whose card matches theirs."""
-    shown = {key(state, state.top(seat)) for seat in seats} - {None}
+    values = {key(state, state.top(seat)) for seat in seats} - {None}
     for seat in state.seats:
-        if seat not in seats and key(state, state.top(seat)) in shown:
+        if seat not in seats and key(state, state.top(seat)) in values:
             yield Violation("us.many-duel", seat)

@@ -28,20 +28,20 @@ from companion.games.ungle_speed.turning import turn_all, turn_card, turn_next, 
 
 def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. `state` hasn't ended; the match sees to that."""
-    seen = unentered_turns(state) if isinstance(report, _OF_THE_TOTEM) else ()
-    table = fold(state, seen)
+    prior = unentered_turns(state) if isinstance(report, _ABOUT_TOTEM) else ()
+    table = fold(state, prior)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
         # Outward arrows were a player's last card, and act now that no duel came with them.
-        won = settle.last_outward(table) or (table.flip.owner,)
-        seen = (*seen, e.FlipEnded(), *settle.outward_wins(table, won))
-        table = fold(state, seen)
-    over = table.ended is not None and state.ended is None
-    ruling: e.AnyRuling = Accepted(()) if over else _JUDGES[type(report)](table, report)
+        winners = settle.last_outward(table) or (table.flip.owner,)
+        prior = (*prior, e.FlipEnded(), *settle.outward_wins(table, winners))
+        table = fold(state, prior)
+    ended = table.ended is not None and state.ended is None
+    ruling: e.AnyRuling = Accepted(()) if ended else _JUDGES[type(report)](table, report)
     match ruling:
         case Accepted(events):
-            return Accepted(_in_full(state, (*seen, *events)))
+            return Accepted(_with_consequences(state, (*prior, *events)))
         case Refused(violations, on_table, stands) if stands is not None:
-            return Refused(violations, on_table, _in_full(state, (*seen, *stands)))
+            return Refused(violations, on_table, _with_consequences(state, (*prior, *stands)))
     return ruling
 
 
@@ -49,10 +49,10 @@ def _shows_no_duel(state: State, report: r.AnyReport) -> bool:
     """Return whether a report rules out a duel between the cards on the table."""
     if state.chase is not None:
         return isinstance(report, _NO_DUEL)
-    return not isinstance(report, _OF_NO_CARD)
+    return not isinstance(report, _CARDLESS)
 
 
-def _in_full(state: State, events: e.Events) -> e.Events:
+def _with_consequences(state: State, events: e.Events) -> e.Events:
     """Return the events with everything that follows from them automatically."""
     after = fold(state, events)
     # Watching: the cards show what the grab was, so nobody is asked.
@@ -154,20 +154,20 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.AnyRuling:
     seat = report.seat
     if seat not in state.playing:
         return UNSEATED
-    stay = [other for other in state.playing if other != seat]
+    others = [other for other in state.playing if other != seat]
     # At least two must play on, so with two players nobody leaves. A grab or a flip is finished first.
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
-    if state.two_handed or len(stay) < 2 or busy:
+    if state.two_handed or len(others) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
         return Refused((settle.impossible_claim(rule, seat),))
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt out as at the beginning: one at a time, clockwise, from the left of the player who leaves.
-        around = sorted(stay, key=lambda other: (other - seat) % len(state.stacks))
-        each, over = divmod(state.cards(seat), len(around))
-        dealt = tuple(r.Share(other, each + (n < over)) for n, other in enumerate(around))
-    left = e.SeatLeft(seat, dealt)
-    return Accepted((left, *settle.onward(evolve(state, left))))
+        clockwise = sorted(others, key=lambda other: (other - seat) % len(state.stacks))
+        share, extra = divmod(state.cards(seat), len(clockwise))
+        dealt = tuple(r.Share(other, share + (n < extra)) for n, other in enumerate(clockwise))
+    event = e.SeatLeft(seat, dealt)
+    return Accepted((event, *settle.onward(evolve(state, event))))
 
 
 def _set_level(state: State, report: r.SetLevel) -> e.AnyRuling:
@@ -176,10 +176,10 @@ def _set_level(state: State, report: r.SetLevel) -> e.AnyRuling:
 
 _NO_DUEL = (r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallDropped, r.CallFell)
 """Reports that show that a grab was not for a duel."""
-_OF_THE_TOTEM = (*_NO_DUEL, r.CallDuel, r.CallNotTurned)
+_ABOUT_TOTEM = (*_NO_DUEL, r.CallDuel, r.CallNotTurned)
 """Reports about the totem. By the time of one, all cards of a flip have been turned."""
 
-_OF_NO_CARD = (r.TakeTotem, r.VoidGrab, r.CallDuel, r.SetLevel)
+_CARDLESS = (r.TakeTotem, r.VoidGrab, r.CallDuel, r.SetLevel)
 """Reports that don't show whether there was a duel."""
 
 _ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallNotTurned)
@@ -197,16 +197,16 @@ _TURNS = (r.TurnCard, r.TurnNext, r.TurnAll)
 
 def crossed(before: State, now: State, report: r.AnyReport) -> Question | None:
     """Ask whether a card was turned before a grab if a correction would swap the two, or return None."""
-    waits = now.chase or before.chase
-    if not isinstance(report, _TURNS) or waits is None or (now.chase and before.chase):
+    chase = now.chase or before.chase
+    if not isinstance(report, _TURNS) or chase is None or (now.chase and before.chase):
         return None
     # A removed grab moved no card, so nothing has swapped.
-    if now.chase is None and _lies(before) == _lies(now):
+    if now.chase is None and _table(before) == _table(now):
         return None
-    return Question("turned_before_grab", waits.grab.first[0])
+    return Question("turned_before_grab", chase.grab.first[0])
 
 
-def _lies(state: State) -> tuple[Seat, tuple[int, ...], tuple[int, ...]]:
+def _table(state: State) -> tuple[Seat, tuple[int, ...], tuple[int, ...]]:
     """Return whose turn it is, and the sizes of stacks and piles."""
     return state.turn, state.stacks, tuple(map(len, state.piles))
 

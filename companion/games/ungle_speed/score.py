@@ -76,8 +76,8 @@ def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
         for event in position.events:
             match event:
                 case e.CardTurned():
-                    away = {first.player(seat) for seat in left}
-                    for player in set(players) - away:
+                    gone = {first.player(seat) for seat in left}
+                    for player in set(players) - gone:
                         chances[player] += 1
                 case e.TotemTaken(taken):
                     grab = taken
@@ -90,8 +90,8 @@ def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
                         heats[player] += 1
                 case e.DuelWon(winner, losers):
                     margin = _margin(grab, winner, losers)
-                    who = tuple(first.player(seat) for seat in losers)
-                    duels.append(Duelled(first.player(winner), who, margin))
+                    losing_players = tuple(first.player(seat) for seat in losers)
+                    duels.append(Duelled(first.player(winner), losing_players, margin))
                 case e.WrongGrabRuled(seat):
                     wrong[first.player(seat)] += 1
         left = position.state.left
@@ -100,27 +100,27 @@ def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
 
 def _race(grab: Grab) -> Iterator[tuple[Seat, Seat]]:
     if len(grab.touches) > 1:
-        one, other = sorted(grab.touches, key=lambda touch: touch.after)[:2]
-        if other.after - one.after > grab.band:
-            yield one.seat, other.seat
+        first, second = sorted(grab.touches, key=lambda touch: touch.after)[:2]
+        if second.after - first.after > grab.band:
+            yield first.seat, second.seat
 
 
 def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | None:
-    after = {touch.seat: touch.after for touch in grab.touches} if grab is not None else {}
-    behind = [after[seat] for seat in losers if seat in after]
-    if grab is None or winner not in after or not behind:
+    times = {touch.seat: touch.after for touch in grab.touches} if grab is not None else {}
+    loser_times = [times[seat] for seat in losers if seat in times]
+    if grab is None or winner not in times or not loser_times:
         return None
-    margin = min(behind) - after[winner]
+    margin = min(loser_times) - times[winner]
     return rounded(margin, grab.band) if margin > grab.band else None
 
 
 def remarks(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> tuple[Remark, ...]:
     """Return the closest duel, who won most duels, and who grabbed wrongly most often."""
-    hands = chases(line)
-    won = [sum(duel.winner == player for duel in hands.duels) for player in range(line[0].state.players)]
-    timed = [(duel.margin, duel.winner) for duel in hands.duels if duel.margin is not None]
+    totem = chases(line)
+    won = [sum(duel.winner == player for duel in totem.duels) for player in range(line[0].state.players)]
+    timed = [(duel.margin, duel.winner) for duel in totem.duels if duel.margin is not None]
     closest = [Remark("closest", (winner,), margin) for margin, winner in sorted(timed)[:1]]
-    return (*closest, *most("duels", won), *most("wrong", hands.wrong))
+    return (*closest, *most("duels", won), *most("wrong", totem.wrong))
 
 
 RESULTS = Results(

@@ -21,9 +21,9 @@ def flip_over(state: State, flip: Flip) -> e.Events:
     events: e.Events = (e.FlipEnded(), *_colours(state, flip), *_inward(state, flip))
     state = fold(state, events)
     outward = _acting_outward(state, flip)
-    won = tuple(seat for seat in outward if not state.stacks[seat])
-    if won:
-        return (*events, *_last_outward(state, flip, won))
+    winners = tuple(seat for seat in outward if not state.stacks[seat])
+    if winners:
+        return (*events, *_last_outward(state, flip, winners))
     # Without a race the owner of last coloured arrows takes the cards now, before anything else is turned.
     if not settle.race_possible(state):
         taken = settle.last_coloured(state)
@@ -34,7 +34,7 @@ def flip_over(state: State, flip: Flip) -> e.Events:
     return (*events, e.TurnPassed(state.next_with_stack(flip.owner)))
 
 
-def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
+def seats_showing(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
     """Return the seats that show these arrows in a flip, clockwise from its owner."""
     around = sorted(flip.seats, key=lambda seat: (seat - flip.owner) % len(state.stacks))
     return tuple(seat for seat in around if settle.arrows_of(state, seat) is arrows)
@@ -42,31 +42,31 @@ def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
 
 def _colours(state: State, flip: Flip) -> e.Events:
     """Begin matching by colour at once, but not for a last card or if other arrows came with it."""
-    begin = any(state.stacks[seat] for seat in shown(state, flip, Arrows.COLOURED))
-    other = shown(state, flip, Arrows.INWARD) or shown(state, flip, Arrows.OUTWARD)
+    begin = any(state.stacks[seat] for seat in seats_showing(state, flip, Arrows.COLOURED))
+    other = seats_showing(state, flip, Arrows.INWARD) or seats_showing(state, flip, Arrows.OUTWARD)
     return (e.ColoursBegan(),) if begin and not other else ()
 
 
 def _inward(state: State, flip: Flip) -> e.Events:
     """Open a race for inward arrows; if there is a duel too, the first to grab chooses which counts."""
-    inward = shown(state, flip, Arrows.INWARD)
+    inward = seats_showing(state, flip, Arrows.INWARD)
     return (e.InwardOpened(inward),) if inward else ()
 
 
 def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
     """Return the seats whose outward arrows act: all that a flip shows, but none if it made a duel."""
     duel = any(set(duel.seats) & set(flip.seats) for duel in matches(state))
-    return () if duel else shown(state, flip, Arrows.OUTWARD)
+    return () if duel else seats_showing(state, flip, Arrows.OUTWARD)
 
 
-def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> e.Events:
+def _last_outward(state: State, flip: Flip, winners: tuple[Seat, ...]) -> e.Events:
     """Let outward arrows win as a last card, unless a grab was or may be for a duel at the same time."""
-    wins = settle.outward_wins(state, won)
+    wins = settle.outward_wins(state, winners)
     ends = isinstance(wins[0], e.Ended)
     # With unknown cards only a grab shows a duel. A game that goes on can wait for one.
     wait = not tops_known(state) and (state.chase is not None or not ends)
-    acts: e.Events = (e.FlipCalled(won[0], (), second=True),) if wait else wins
-    return acts if ends else (*acts, e.TurnPassed(fold(state, acts).next_with_stack(flip.owner)))
+    effects: e.Events = (e.FlipCalled(winners[0], (), second=True),) if wait else wins
+    return effects if ends else (*effects, e.TurnPassed(fold(state, effects).next_with_stack(flip.owner)))
 
 
 def turn_card(state: State, report: TurnCard) -> e.AnyRuling:
@@ -76,14 +76,14 @@ def turn_card(state: State, report: TurnCard) -> e.AnyRuling:
         return UNSEATED
     # A seat that must take all face-up cards has them before the next card is turned.
     ready = fold(state, settle.last_coloured(state))
-    wrong = _card_faults(ready, seat, card)
+    faults = _card_faults(ready, seat, card)
     out_of_turn = _turn_faults(ready, seat)
-    if not wrong and not out_of_turn:
-        return Accepted(turned(state, seat, card))
+    if not faults and not out_of_turn:
+        return Accepted(turn_events(state, seat, card))
     # A card turned out of turn is on the table; the table may let it stand if nothing else is wrong with it.
-    on_table = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
-    stands = turned(state, seat, card) if not wrong and state.chase is None else None
-    return Refused((*out_of_turn, *wrong), on_table and bool(ready.stacks[seat]), stands)
+    on_table = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in faults)
+    stands = turn_events(state, seat, card) if not faults and state.chase is None else None
+    return Refused((*out_of_turn, *faults), on_table and bool(ready.stacks[seat]), stands)
 
 
 def turn_next(state: State, report: TurnNext) -> e.AnyRuling:
@@ -133,14 +133,14 @@ def turn_all(state: State, report: TurnAll) -> e.AnyRuling:
     # Cards turned before a grab may still be entered, unless the table said that nobody had turned.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
         return Refused((settle.impossible_claim("us.duel-won"),))
-    return Accepted(all_turned(state))
+    return Accepted(all_turn_events(state))
 
 
-def all_turned(state: State) -> e.Events:
+def all_turn_events(state: State) -> e.Events:
     """Return what follows when everybody still awaited in a flip turns an unknown card."""
     events: e.Events = ()
     for seat in state.flip.waiting if state.flip is not None else ():
-        events = (*events, *turned(fold(state, events), seat, None))
+        events = (*events, *turn_events(fold(state, events), seat, None))
     return events
 
 
@@ -149,10 +149,10 @@ def unentered_turns(state: State) -> e.Events:
 
     None for second arrows unless one of their cards was entered: otherwise nobody has turned.
     """
-    return () if state.flip is None or state.flip.untouched else all_turned(state)
+    return () if state.flip is None or state.flip.untouched else all_turn_events(state)
 
 
-def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
+def turn_events(state: State, seat: Seat, card: Card | None) -> e.Events:
     """Return what follows when a seat turns a card."""
     # Nobody raced for the totem, so a seat that must take all face-up cards does so before the next turn.
     taken = settle.last_coloured(state)
@@ -161,21 +161,21 @@ def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
         # That took a player's last cards and ended the game: no other card was turned.
         return taken
     missed = match_of(state, seat)
-    lying: e.Events = (
+    events: e.Events = (
         *taken,
         # Covering a match that nobody grabbed for is no fault, but it is recorded.
-        *((e.MatchMissed(missed),) if missed and _tells(state) else ()),
+        *((e.MatchMissed(missed),) if missed and _records_misses(state) else ()),
         e.CardTurned(seat, card),
     )
     flip = state.flip
-    after = fold(state, lying[len(taken) :])
+    after = fold(state, events[len(taken) :])
     if flip is not None and seat in flip.waiting:
         assert after.flip is not None
-        return lying if after.flip.waiting else (*lying, *flip_over(after, after.flip))
-    return (*lying, *_effect(after, seat))
+        return events if after.flip.waiting else (*events, *flip_over(after, after.flip))
+    return (*events, *_effect(after, seat))
 
 
-def _tells(state: State) -> bool:
+def _records_misses(state: State) -> bool:
     return state.level is Level.WATCHING and state.chase is None
 
 
@@ -185,20 +185,20 @@ def _effect(state: State, seat: Seat) -> e.Events:
     last = not state.stacks[seat]
     onward = e.TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
     # Any special card ends matching by colour.
-    calm: e.Events = (e.ColoursEnded(),) if arrows is not None and state.by_colour else ()
+    ending_colours: e.Events = (e.ColoursEnded(),) if arrows is not None and state.by_colour else ()
     match arrows:
         case Arrows.INWARD:
-            return (*calm, e.InwardOpened((seat,)), onward)
+            return (*ending_colours, e.InwardOpened((seat,)), onward)
         case Arrows.OUTWARD if last:
             # Outward arrows as the last card win at once.
-            won = settle.outward_wins(state, (seat,))
-            return (*calm, *won) if isinstance(won[0], e.Ended) else (*calm, *won, onward)
+            win = settle.outward_wins(state, (seat,))
+            return (*ending_colours, *win) if isinstance(win[0], e.Ended) else (*ending_colours, *win, onward)
         case Arrows.OUTWARD:
-            return (*calm, *settle.call_flip(state, seat))
+            return (*ending_colours, *settle.call_flip(state, seat))
         case Arrows.COLOURED if last:
             # Coloured arrows as a last card do nothing here; `State.must_take_all` has
             # their owner take the cards.
-            return (*calm, onward)
+            return (*ending_colours, onward)
         case Arrows.COLOURED:
             return (e.ColoursBegan(), onward)
     return (onward,)

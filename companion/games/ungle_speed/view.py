@@ -6,7 +6,7 @@ A screen that showed them would grab before the players do.
 from msgspec import Struct
 
 from companion.game import Level, Outcome, Prompt, Seat, Viewer
-from companion.games.ungle_speed.claims import asks_turned_again, rights, tied_now
+from companion.games.ungle_speed.claims import asks_turned_again, right_faults, tied_seats
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Deck
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.legal import answers
@@ -116,9 +116,9 @@ def _late(state: State) -> tuple[Seat, ...]:
 
 
 def _tied(state: State) -> tuple[Seat, ...]:
-    tied = tied_now(state)
+    tied = tied_seats(state)
     costs = state.rulings.dead_heat_wrong != "regrab"
-    return tied if costs and not rights(fold(state, unentered_turns(state)), tied) else ()
+    return tied if costs and not right_faults(fold(state, unentered_turns(state)), tied) else ()
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -64,9 +64,9 @@ class Table:
         self._pay_for_coloured()
         if self.over:
             return [r.TurnNext()]
-        seat, told = self.turn, list[r.AnyReport]()
-        card = self._lay(seat)
-        told.append(r.TurnCard(Seat(seat), self._tell(card)))
+        seat, reports = self.turn, list[r.AnyReport]()
+        card = self._turn_card(seat)
+        reports.append(r.TurnCard(Seat(seat), self._card_reported(card)))
         last = not self.stacks[seat]
         self.turn = self._next(seat + 1)
         if isinstance(card, ArrowsCard):
@@ -75,72 +75,76 @@ class Table:
                 self._take(seat)
                 self.turn = self._next(self.turn)
                 self._check_over()
-                return told
+                return reports
             self.colours = card.arrows is Arrows.COLOURED
             if card.arrows is Arrows.OUTWARD and last:
                 self._win((seat,))
                 self.turn = self._next(self.turn)
-                return told
+                return reports
             if card.arrows is Arrows.OUTWARD:
-                return told + self._flips(seat)
-        return told + self._reaction([seat])
+                return reports + self._flip_all(seat)
+        return reports + self._reaction([seat])
 
-    def _flips(self, owner: int) -> list[r.AnyReport]:
+    def _flip_all(self, owner: int) -> list[r.AnyReport]:
         """All turn at once, and again whenever that turns up outward arrows."""
-        told: list[r.AnyReport] = []
+        reports: list[r.AnyReport] = []
         missed = False
         while True:
             self._pay_for_coloured()
             if self.over:
-                return [*told, r.TurnAll()]
-            fresh = [seat for seat in range(len(self.stacks)) if self.stacks[seat]]
-            cards = {seat: self._lay(seat, together=seat != fresh[0]) for seat in fresh}
-            lines = self._told_of(cards)
+                return [*reports, r.TurnAll()]
+            turned = [seat for seat in range(len(self.stacks)) if self.stacks[seat]]
+            cards = {seat: self._turn_card(seat, together=seat != turned[0]) for seat in turned}
+            card_reports = self._reports_of(cards)
             self.turn = self._next(owner)
-            around = sorted(fresh, key=lambda seat: (seat - owner) % len(self.stacks))
-            shown = {kind: [s for s in around if cards[s] == ArrowsCard(kind)] for kind in Arrows}
-            inward, outward = shown[Arrows.INWARD], shown[Arrows.OUTWARD]
-            self.colours = any(self.stacks[s] for s in shown[Arrows.COLOURED]) and not inward + outward
-            duel = any(set(group) & set(fresh) for group in self._matches())
+            clockwise = sorted(turned, key=lambda seat: (seat - owner) % len(self.stacks))
+            by_arrows = {kind: [s for s in clockwise if cards[s] == ArrowsCard(kind)] for kind in Arrows}
+            inward, outward = by_arrows[Arrows.INWARD], by_arrows[Arrows.OUTWARD]
+            self.colours = any(self.stacks[s] for s in by_arrows[Arrows.COLOURED]) and not inward + outward
+            duel = any(set(group) & set(turned) for group in self._matches())
             # At the counting level nobody has reported a duel next to the arrows.
-            seen = duel and self.level is Level.WATCHING
-            again = [] if seen else outward
-            last = [seat for seat in again if not self.stacks[seat]]
-            if last:
-                self._win(last)
-                again = []
+            known = duel and self.level is Level.WATCHING
+            second = [] if known else outward
+            winners = [seat for seat in second if not self.stacks[seat]]
+            if winners:
+                self._win(winners)
+                second = []
                 if self.over:
-                    return told + lines
+                    return reports + card_reports
                 self.turn = self._next(owner)
-            grab = self._reaction(fresh)
+            grab = self._reaction(turned)
             duelled = any(isinstance(report, r.CallDuel) for report in grab)
-            if again and not inward and any(isinstance(report, r.CallWrongGrab) for report in grab):
+            if second and not inward and any(isinstance(report, r.CallWrongGrab) for report in grab):
                 grab.insert(1, r.CallNotTurned())
             # Hands are faster than reports of cards.
             early = bool(grab) and self.random.random() < 0.3
             # If inward arrows were ignored before, the referee would take the grab for them.
             early = early and not (missed and self.level is Level.WATCHING)
             missed = bool(inward) and not grab
-            told += [grab[0], *lines, *grab[1:]] if early else lines + grab
+            reports += [grab[0], *card_reports, *grab[1:]] if early else card_reports + grab
             # At the counting level, a card that isn't reported may have set off a race.
-            untold = self.level is Level.COUNTING and any(isinstance(c, SymbolCard) for c in cards.values())
+            unreported = self.level is Level.COUNTING and any(
+                isinstance(c, SymbolCard) for c in cards.values()
+            )
             # Only the grab itself takes the second arrows away; the penalty for coloured ones comes with
             # them.
-            act = not duelled and again and self.piles[again[0]][-1:] == [cards[again[0]]]
-            if grab or not (inward or seen or untold):
+            acts = not duelled and second and self.piles[second[0]][-1:] == [cards[second[0]]]
+            if grab or not (inward or known or unreported):
                 self._pay_for_coloured()
             self._check_over()
-            if self.over or not act:
-                return told
-            owner = again[0]
+            if self.over or not acts:
+                return reports
+            owner = second[0]
 
-    def _told_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
+    def _reports_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
         """Return the reports of a flip's cards: all of them, or only the arrows."""
         if self.level is Level.WATCHING:
-            return [r.TurnCard(Seat(one), cards[one]) for one in self.random.sample(list(cards), len(cards))]
-        arrows = {one: card for one, card in cards.items() if isinstance(card, ArrowsCard)}
-        told: list[r.AnyReport] = [r.TurnCard(Seat(one), card) for one, card in arrows.items()]
-        return told if len(arrows) == len(cards) else [*told, r.TurnAll()]
+            return [
+                r.TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))
+            ]
+        arrows = {seat: card for seat, card in cards.items() if isinstance(card, ArrowsCard)}
+        reports: list[r.AnyReport] = [r.TurnCard(Seat(seat), card) for seat, card in arrows.items()]
+        return reports if len(arrows) == len(cards) else [*reports, r.TurnAll()]
 
     def _win(self, seats: Sequence[int]) -> None:
         """Outward arrows as a last card: a win, or with two players a hand that is done."""
@@ -153,9 +157,9 @@ class Table:
         self._check_over()
 
     def _due(self) -> int | None:
-        around = [(self.turn + step) % len(self.stacks) for step in range(len(self.stacks))]
+        clockwise = [(self.turn + step) % len(self.stacks) for step in range(len(self.stacks))]
         coloured = [ArrowsCard(Arrows.COLOURED)]
-        return next((s for s in around if not self.stacks[s] and self.piles[s][-1:] == coloured), None)
+        return next((s for s in clockwise if not self.stacks[s] and self.piles[s][-1:] == coloured), None)
 
     def _pay_for_coloured(self) -> None:
         """Coloured arrows as a last card cost their owner everything that is still face up."""
@@ -164,29 +168,29 @@ class Table:
             self._take(due)
             self._check_over()
 
-    def _reaction(self, fresh: list[int]) -> list[r.AnyReport]:
+    def _reaction(self, turned: list[int]) -> list[r.AnyReport]:
         """Let a player grab, or nobody; most grabs are right, some are not."""
-        matches = [group for group in self._matches() if set(group) & set(fresh)]
+        matches = [group for group in self._matches() if set(group) & set(turned)]
         tops = [pile[-1] for pile in self.piles if pile]
-        inward = [s for s in fresh if self.piles[s] and self.piles[s][-1] == ArrowsCard(Arrows.INWARD)]
+        inward = [s for s in turned if self.piles[s] and self.piles[s][-1] == ArrowsCard(Arrows.INWARD)]
         three = self.players == 3 and len(tops) == 3 and all(isinstance(c, SymbolCard) for c in tops)
         three = three and len({c.colour for c in tops if isinstance(c, SymbolCard)}) == 1
-        wants = sorted({seat for group in matches for seat in group})
-        may_take_arrows = self._hands_for_arrows() if inward else []
-        wants += [seat for seat in may_take_arrows if seat not in wants]
+        entitled = sorted({seat for group in matches for seat in group})
+        arrow_hands = self._hands_for_arrows() if inward else []
+        entitled += [seat for seat in arrow_hands if seat not in entitled]
         if three:
-            wants = list(range(3))
+            entitled = list(range(3))
         if self.random.random() < ERR:
             seat = self._anybody()
-            return [] if seat in wants or self._in_a_match(seat) else self._penalty(seat, dropped=False)
-        if not wants or self.random.random() < MISS:
+            return [] if seat in entitled or self._in_a_match(seat) else self._penalty(seat, dropped=False)
+        if not entitled or self.random.random() < MISS:
             return []
-        winner = self.random.choice(wants)
-        mine = next((group for group in matches if winner in group), None)
-        if mine is not None and not (winner in may_take_arrows and self.random.random() < 0.5):
-            return self._duel(winner, mine)
-        told: list[r.AnyReport] = [self._grab(winner)]
-        told.append(r.CallThreeColours() if three and not inward else r.CallInward())
+        winner = self.random.choice(entitled)
+        match = next((group for group in matches if winner in group), None)
+        if match is not None and not (winner in arrow_hands and self.random.random() < 0.5):
+            return self._duel(winner, match)
+        reports: list[r.AnyReport] = [self._grab(winner)]
+        reports.append(r.CallThreeColours() if three and not inward else r.CallInward())
         loser = next((seat for seat in inward if not self.stacks[seat] and seat != winner), None)
         if three and not inward:
             loser = None
@@ -197,22 +201,22 @@ class Table:
             self.piles[winner] = []
         self.turn = self._next(winner)
         self._check_over()
-        return told
+        return reports
 
     def _hands_for_arrows(self) -> list[int]:
         """Return all seats; with two players, the hand of each whose face-up cards were placed last."""
         seats = range(len(self.stacks))
         if self.players != 2:
             return list(seats)
-        able: list[int] = []
+        allowed: list[int] = []
         for hands in ((0, 2), (1, 3)):
-            lying = [hand for hand in hands if self.piles[hand]]
-            newest = max((self.last_turned[hand] for hand in lying), default=0)
-            able += [hand for hand in lying if self.last_turned[hand] == newest] or hands
-        return able
+            with_pile = [hand for hand in hands if self.piles[hand]]
+            newest = max((self.last_turned[hand] for hand in with_pile), default=0)
+            allowed += [hand for hand in with_pile if self.last_turned[hand] == newest] or hands
+        return allowed
 
     def _duel(self, winner: int, group: list[int]) -> list[r.AnyReport]:
-        told: list[r.AnyReport] = [self._grab(winner), r.CallDuel(tuple(map(Seat, sorted(group))))]
+        reports: list[r.AnyReport] = [self._grab(winner), r.CallDuel(tuple(map(Seat, sorted(group))))]
         losers = [seat for seat in group if seat != winner]
         heap = [card for seat in group for card in self.piles[seat]]
         if self.players != 2:
@@ -227,7 +231,7 @@ class Table:
                 counts[self.random.randrange(len(losers))] += 1
             starts = max(losers, key=lambda seat: counts[losers.index(seat)])
             shares = tuple(r.Share(Seat(s), n) for s, n in zip(losers, counts, strict=True))
-            told.append(r.ShareCards(shares, Seat(starts)))
+            reports.append(r.ShareCards(shares, Seat(starts)))
             for seat, count in zip(losers, counts, strict=True):
                 self._under(seat, [heap.pop() for _ in range(count)])
         else:
@@ -235,17 +239,17 @@ class Table:
         self.colours = False
         self.turn = starts
         self._check_over()
-        return told
+        return reports
 
     def _penalty(self, seat: int, *, dropped: bool) -> list[r.AnyReport]:
-        told: list[r.AnyReport] = (
+        reports: list[r.AnyReport] = (
             [r.CallDropped(Seat(seat))] if dropped else [self._grab(seat), r.CallWrongGrab()]
         )
         self._take(seat)
         self.colours = self.colours and not dropped
         self.turn = self._next(seat)
         self._check_over()
-        return told
+        return reports
 
     def _fall(self) -> list[r.AnyReport]:
         for pile in self.piles:
@@ -259,10 +263,10 @@ class Table:
         late = [Touch(Seat(self._anybody()), 3_000_000 + n) for n in range(self.random.randrange(2))]
         return r.TakeTotem(Grab((Seat(winner),), (Touch(Seat(winner), 0), *late), 100_000, "simulated"))
 
-    def _tell(self, card: Card) -> Card | None:
+    def _card_reported(self, card: Card) -> Card | None:
         return card if self.level is Level.WATCHING or isinstance(card, ArrowsCard) else None
 
-    def _lay(self, seat: int, *, together: bool = False) -> Card:
+    def _turn_card(self, seat: int, *, together: bool = False) -> Card:
         self.clock += not together
         self.last_turned[seat] = self.clock
         card = self.stacks[seat].pop()
@@ -279,9 +283,9 @@ class Table:
         self._under(seat, heap)
 
     def _next(self, seat: int) -> int:
-        around = [(seat + step) % len(self.stacks) for step in range(len(self.stacks))]
+        clockwise = [(seat + step) % len(self.stacks) for step in range(len(self.stacks))]
         due = self._due()
-        return next((c for c in around if self.stacks[c] or c == due), seat % len(self.stacks))
+        return next((c for c in clockwise if self.stacks[c] or c == due), seat % len(self.stacks))
 
     def _matches(self) -> list[list[int]]:
         groups: dict[str, list[int]] = {}

@@ -19,47 +19,47 @@ MS = 1_000_000
 
 def table(text: str) -> State:
     """Set up a table: its seats; conditions follow after semicolons."""
-    seats, *others = text.split("; ")
+    seats, *conditions = text.split("; ")
     facts: dict[str, Any] = {}
     rulings: dict[str, Any] = {}
-    held = None
-    for name, *values in (other.split() for other in others):
-        match name:
+    holder = None
+    for key, *values in (condition.split() for condition in conditions):
+        match key:
             case "counting" | "watching":
-                facts["level"] = Level(name)
+                facts["level"] = Level(key)
             case "colours":
                 facts["by_colour"] = True
             case "pot":
                 facts["pot"] = " ".join(values)
             case "turn" | "aside":
-                facts[name] = int(values[0])
+                facts[key] = int(values[0])
             case "inward" | "fresh":
-                field = "open_inward" if name == "inward" else "just_turned"
+                field = "open_inward" if key == "inward" else "just_turned"
                 facts[field] = tuple(Seat(int(seat)) for seat in values)
             case "placed":
                 facts["turned_at"] = tuple(map(int, values))
             case "held":
-                held = int(values[0])
+                holder = int(values[0])
             case _:
-                ruling, _, chosen = name.partition("=")
+                ruling, _, chosen = key.partition("=")
                 rulings[ruling] = chosen
     kind, *rest = seats.split()
     if kind == "deal":
         level = facts.get("level", Level.COUNTING)
-        opened = GAME.opening(Facts(int(rest[0]), rulings=rulings, level=level))
-        return replace(opened, **facts)
+        state = GAME.opening(Facts(int(rest[0]), rulings=rulings, level=level))
+        return replace(state, **facts)
     facts["rulings"] = Rulings(**rulings)
     hands = kind == "hands"
-    laid = seats.removeprefix("hands ").split(" / ")
-    state = two_hands(*laid, **facts) if hands else position(*laid, **facts)
-    return state if held is None else grabbed(state, held)
+    hands_text = seats.removeprefix("hands ").split(" / ")
+    state = two_hands(*hands_text, **facts) if hands else position(*hands_text, **facts)
+    return state if holder is None else grabbed(state, holder)
 
 
 def report(state: State, text: str) -> r.AnyReport:
     words, late = text.split(), tuple[Seat, ...]()
     if "late" in words:
-        at = words.index("late")
-        words, late = words[:at], _seats(words[at + 1 :])
+        index = words.index("late")
+        words, late = words[:index], _seats(words[index + 1 :])
     match words:
         case [seat, "grabs", *pressed]:
             touches = (map(int, touch.split("@")) for touch in pressed)
@@ -103,13 +103,13 @@ def report(state: State, text: str) -> r.AnyReport:
             return r.Recount(*figures, turn=Seat(int(turn[0])) if turn else None)
         case ["all"]:
             return r.TurnAll()
-        case ["next", *shown]:
-            return r.TurnNext(card(shown[0]) if shown else None)
-        case [shown]:
-            seat, _, name = shown.rpartition(":")
+        case ["next", *card_name]:
+            return r.TurnNext(card(card_name[0]) if card_name else None)
+        case [card_name]:
+            seat, _, name = card_name.rpartition(":")
             waiting = state.flip.waiting if state.flip is not None else ()
-            turns = Seat(int(seat)) if seat else next(iter(waiting), state.turn)
-            return r.TurnCard(turns, card(name))
+            turner = Seat(int(seat)) if seat else next(iter(waiting), state.turn)
+            return r.TurnCard(turner, card(name))
     raise ValueError(text)
 
 
@@ -117,14 +117,14 @@ def _seats(words: list[str]) -> tuple[Seat, ...]:
     return tuple(Seat(int(word)) for word in words)
 
 
-def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
+def holds(state: State, events: tuple[AnyEvent, ...], claim: str) -> bool:
     """Return whether something holds for a position, or for the last events."""
     chase, flip = state.chase, state.flip
-    match said.split():
+    match claim.split():
         case ["turn", seat]:
             return state.turn == int(seat)
-        case [("wins" | "draw") as how, *who, "by", rule]:
-            return (how == "draw") is (not who) and state.ended == Outcome(_seats(who), rule)
+        case [("wins" | "draw") as result, *winners, "by", rule]:
+            return (result == "draw") is (not winners) and state.ended == Outcome(_seats(winners), rule)
         case ["goes", "on"]:
             return state.ended is None
         case ["unexplained" | "choosing" | "tied" as kind]:
@@ -134,9 +134,9 @@ def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
         case ["late", *wrong]:
             return getattr(chase, "wrong", None) == _seats(wrong)
         case ["wrong", seat, rule]:
-            return WrongGrabRuled(Seat(int(seat)), rule) in happened
+            return WrongGrabRuled(Seat(int(seat)), rule) in events
         case ["missed", *seats]:
-            return _seats(seats) in [event.duel.seats for event in happened if isinstance(event, MatchMissed)]
+            return _seats(seats) in [event.duel.seats for event in events if isinstance(event, MatchMissed)]
         case ["lapsed", *seats]:
             return [duel.seats for duel in state.lapsed] == [_seats(seats)]
         case ["no", "grab"]:
@@ -157,9 +157,9 @@ def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
             return len(state.pot) == int(count)
         case ["awaits", act]:
             return GAME.awaited(state)[0].act == act
-        case ["offers", *what]:
-            return report(state, " ".join(what)) in GAME.legal(state)
-    return sizes(state) == said
+        case ["offers", *words]:
+            return report(state, " ".join(words)) in GAME.legal(state)
+    return sizes(state) == claim
 
 
 SCRIPT = Script(GAME, table, report, holds, lambda state: f"{sizes(state)}\n{show(state)}")

@@ -72,9 +72,9 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
     assert sum(place == 0 for place in places) > 0.6 * len(places), places
 
 
-def same(answer: object, told: object) -> bool:
+def same(answer: object, report: object) -> bool:
     """Return whether an answer is of the reported kind; whose arrows they were is asked after it."""
-    return answer == told or (type(answer) is type(told) and not isinstance(told, CallDuel))
+    return answer == report or (type(answer) is type(report) and not isinstance(report, CallDuel))
 
 
 CASE = CASES["ungle_speed"]
@@ -88,7 +88,7 @@ def test_no_card_is_lost_made_or_doubled_and_who_has_none_has_ended_the_game(dat
     for _ in range(60):
         submit_anything(data, CASE, match)
         no_card_is_lost_or_made(match.state)
-        none_lies_face_up_more_often_than_the_deck_has_it(match.state)
+        no_card_is_face_up_more_often_than_in_the_deck(match.state)
         somebody_without_cards_has_ended_the_game(match.state)
 
 
@@ -98,11 +98,11 @@ def no_card_is_lost_or_made(state: State) -> None:
     assert min(state.stacks) >= 0, show(state)
 
 
-def none_lies_face_up_more_often_than_the_deck_has_it(state: State) -> None:
-    lying = [card for pile in (*state.piles, state.pot) for card in pile if card is not None]
-    assert all(lying.count(card) <= state.deck.copies(card) for card in set(lying)), show(state)
+def no_card_is_face_up_more_often_than_in_the_deck(state: State) -> None:
+    face_up = [card for pile in (*state.piles, state.pot) for card in pile if card is not None]
+    assert all(face_up.count(card) <= state.deck.copies(card) for card in set(face_up)), show(state)
     assert state.players > 3 or not any(
-        isinstance(card, ArrowsCard) and card.arrows == "coloured" for card in lying
+        isinstance(card, ArrowsCard) and card.arrows == "coloured" for card in face_up
     ), show(state)
 
 

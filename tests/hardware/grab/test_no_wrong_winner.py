@@ -53,7 +53,7 @@ def cases(text: str) -> list[Case]:
     found = []
     for one in plays(text):
         case = Case(one.name.removesuffix(" 1"), one.holds[0], {}, {}, {})
-        for step in one.told:
+        for step in one.reports:
             what, *words = step.split()
             if what in ("waits", "looks"):
                 getattr(case, what)[int(words[0])] = tuple(map(float, words[1:]))

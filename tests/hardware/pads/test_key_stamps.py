@@ -107,7 +107,7 @@ def do(machine: Machine, step: str) -> None:
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
 def test_whose_press_a_stamp_is(play: Play) -> None:
     machine = Machine()
-    for step in play.told:
+    for step in play.reports:
         do(machine, step)
 
 

@@ -272,7 +272,7 @@ PLAYS = """
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
 def test_a_screen_that_stood_still(play: Play) -> None:
     table = Stalled()
-    for step in play.told:
+    for step in play.reports:
         how, *rest = step.split()
         down = rest[:1] != ["up"]
         numbers = [int(word) for word in rest if word != "up"]

@@ -101,7 +101,7 @@ def ns(text: str) -> int:
 def test_lines_move_and_are_told_to_have_moved(play: Play) -> None:
     lines, _, *sleeps = play.table.split()
     kernel = Kernel(int(lines), list(map(ns, sleeps)))
-    moves = [step.split() for step in play.told]
+    moves = [step.split() for step in play.reports]
     kernel.play(
         [(ns(at), int(line)) for at, line in moves if at != "read"],
         [ns(at) for what, at in moves if what == "read"],

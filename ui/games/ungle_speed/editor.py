@@ -5,7 +5,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
+from companion.games.ungle_speed.deck import Card, Deck, check_deck, notation
 from ui.games.drafted import OwnEditor, held_pad
 from ui.games.owners_item import SavedForm, read_json, write_json
 from ui.games.ungle_speed import words
@@ -50,7 +50,7 @@ def form(printed: Deck) -> SavedForm[Deck, Deck]:
 
 def tapped(deck: Deck, card: Card) -> Deck:
     """Return the deck with one more copy of a card missing, or none missing if all were."""
-    name = written(card)
+    name = notation(card)
     others = tuple(missing for missing in deck.missing if missing != name)
     count = deck.missing.count(name) + 1 if deck.copies(card) else 0
     return replace(deck, missing=(*others, *[name] * count))

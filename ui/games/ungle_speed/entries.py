@@ -5,7 +5,7 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, notation
 from ui.games.art import diagonals
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import tiled
@@ -92,14 +92,14 @@ def card_choice(
 
 def _title(deck: Deck, family: str) -> str:
     """Return a family's name and its number of missing cards."""
-    count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
+    count = sum(deck.missing.count(notation(card)) for card in cards_of(deck, family))
     title = words.family(family)
     return f"{title} · {words.missing(count)}" if count else title
 
 
 def _lacking(deck: Deck, card: Card) -> str:
     """Return how many of several identical cards are missing; for a single one the cross says it."""
-    count = deck.missing.count(written(card))
+    count = deck.missing.count(notation(card))
     return words.missing(count) if count and isinstance(card, ArrowsCard) else ""
 
 
