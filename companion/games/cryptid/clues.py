@@ -86,7 +86,7 @@ AFFIRMED: tuple[Clue, ...] = (
 """The 24 clues that aren't negated; the one about black is for advanced games only."""
 
 
-def plain(clue: Clue) -> Clue:
+def normalized(clue: Clue) -> Clue:
     """Return a clue with its terrains in the order of `Terrain`, so that clues of equal meaning are equal."""
     if isinstance(clue, On):
         first, second = sorted(clue.terrains, key=list(Terrain).index)
@@ -104,19 +104,19 @@ def clues_of(mode: Mode) -> tuple[Clue, ...]:
 def allowed(clue: Clue, ground: Ground) -> Hexes:
     """Return the hexes that a clue allows."""
     match clue:
-        case On(terrains=(one, other)):
-            found = Hexes(ground.terrains[one] | ground.terrains[other])
+        case On(terrains=(first, second)):
+            hexes = Hexes(ground.terrains[first] | ground.terrains[second])
         case NearTerrain(terrain=terrain):
-            found = near(ground.terrains[terrain], NEAR_TERRAIN)
+            hexes = near(ground.terrains[terrain], NEAR_TERRAIN)
         case NearAnyAnimal():
-            found = near(Hexes(ground.animals[Animal.BEAR] | ground.animals[Animal.COUGAR]), NEAR_ANY_ANIMAL)
+            hexes = near(Hexes(ground.animals[Animal.BEAR] | ground.animals[Animal.COUGAR]), NEAR_ANY_ANIMAL)
         case NearStructure(type=kind):
-            found = near(ground.kinds[kind], NEAR_STRUCTURE)
+            hexes = near(ground.kinds[kind], NEAR_STRUCTURE)
         case NearAnimal(animal=animal):
-            found = near(ground.animals[animal], NEAR_ANIMAL)
+            hexes = near(ground.animals[animal], NEAR_ANIMAL)
         case NearColour(colour=colour):
-            found = near(ground.colours[colour], NEAR_COLOUR)
-    return Hexes(EVERYWHERE & ~found) if clue.negated else found
+            hexes = near(ground.colours[colour], NEAR_COLOUR)
+    return Hexes(EVERYWHERE & ~hexes) if clue.negated else hexes
 
 
 def sets_of_all(mode: Mode, ground: Ground) -> tuple[Hexes, ...]:

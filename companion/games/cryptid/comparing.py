@@ -25,16 +25,16 @@ class CryptidPieces(HasGridPieces):
     def possible_things(self, state: State, place: Hex) -> tuple[HexContents, ...]:
         """Return what else a space might really hold: fewer pieces, more, or others of the same player."""
         spot = _sorted(state.spot(place))
-        each = [state.own(Seat(seat)) for seat in range(state.players)]
-        others = [_without(spot, own) for own in each]
-        found = [HexContents(), *(_without(spot, (hue,)) for hue in state.hues), *others]
+        owned = [state.own(Seat(seat)) for seat in range(state.players)]
+        others = [_without(spot, own) for own in owned]
+        things = [HexContents(), *(_without(spot, (hue,)) for hue in state.hues), *others]
         for before in (*others, spot):
             if before.cube is None:
                 free = [hue for hue in state.hues if hue not in before.discs]
-                found += [replace(before, cube=hue) for hue in free]
-                down = [{*before.discs, *hues} for hues in (*((hue,) for hue in free), *each)]
-                found += [replace(before, discs=tuple(sorted(discs))) for discs in down]
-        return tuple(dict.fromkeys(thing for thing in found if thing != spot))
+                things += [replace(before, cube=hue) for hue in free]
+                disc_sets = [{*before.discs, *hues} for hues in (*((hue,) for hue in free), *owned)]
+                things += [replace(before, discs=tuple(sorted(discs))) for discs in disc_sets]
+        return tuple(dict.fromkeys(thing for thing in things if thing != spot))
 
     def with_contents(self, view: View, contents: Spots) -> View:
         """Return the view with the pieces of some spaces replaced."""
@@ -52,11 +52,11 @@ class CryptidPieces(HasGridPieces):
             return ""
         return f"{thing.cube or ''}+{','.join(sorted(thing.discs))}"
 
-    def read(self, said: int | str) -> HexContents | None:
+    def read(self, written: int | str) -> HexContents | None:
         """Parse the pieces in a step, None if there are none; ValueError for an unknown colour."""
-        cube, _, discs = str(said).partition("+")
-        found = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
-        return None if found == HexContents() else found
+        cube, _, discs = str(written).partition("+")
+        contents = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
+        return None if contents == HexContents() else contents
 
 
 def _sorted(spot: HexContents) -> HexContents:

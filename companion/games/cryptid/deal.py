@@ -50,17 +50,17 @@ def deal(
     """
     owners = owners_of(players)
     dice = _Dice(_split_mix(seed))
-    hidden = dice if secret is None else _Dice(_hashed(secret))
+    clue_dice = dice if secret is None else _Dice(_hashed(secret))
     while True:
-        tiles = _lay(dice)
+        tiles = _lay_tiles(dice)
         structures = _build(dice, mode)
         ground = survey(tiles, structures)
         sets = [(clue, allowed(clue, ground)) for clue in clues_of(mode)]
-        for habitat in hidden.shuffled(MAP)[:TRIES]:
-            able = hidden.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
-            found = next(_fitting(able, habitat, len(owners)), None)
-            if found is not None:
-                clues = tuple(clue for clue, _ in hidden.shuffled(found))
+        for habitat in clue_dice.shuffled(MAP)[:TRIES]:
+            candidates = clue_dice.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
+            chosen = next(_fitting(candidates, habitat, len(owners)), None)
+            if chosen is not None:
+                clues = tuple(clue for clue, _ in clue_dice.shuffled(chosen))
                 setup = Setup(mode, tiles, structures, clues, owners)
                 if not (even and lopsided(setup)):
                     return setup
@@ -76,9 +76,9 @@ class _Dice:
         """Return a number from 0 to `count - 1`; the bias is at most `count` in 2 ** 64."""
         return next(self._numbers) % count
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
+    def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return things in random order (Fisher-Yates)."""
-        order = list(things)
+        order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
@@ -104,7 +104,7 @@ def _hashed(secret: int) -> Iterator[int]:
     )
 
 
-def _lay(dice: _Dice) -> Tiles:
+def _lay_tiles(dice: _Dice) -> Tiles:
     pieces = [MapPiece(number, bool(dice.below(2))) for number in dice.shuffled(tuple(PIECES))]
     return tuple(tuple(pieces[n : n + ACROSS]) for n in range(0, len(pieces), ACROSS))
 
@@ -118,18 +118,22 @@ def _build(dice: _Dice, mode: Mode) -> tuple[Structure, ...]:
 
 
 def _fitting(
-    able: list[tuple[Clue, Hexes]], habitat: Hex, count: int, chosen: Chosen = (), left: Hexes = EVERYWHERE
+    candidates: list[tuple[Clue, Hexes]],
+    habitat: Hex,
+    count: int,
+    chosen: Chosen = (),
+    remaining: Hexes = EVERYWHERE,
 ) -> Iterator[Chosen]:
     """Yield choices of clues that together leave only the habitat, none of which can be left out.
 
-    Each adds `count` of the `able` clues to those `chosen` so far, which leave the hexes `left`.
+    Each adds `count` of the `candidates` clues to those `chosen` so far, which leave the hexes `remaining`.
     """
     if not count:
-        if left == habitat.bit and not spare(tuple(hexes for _, hexes in chosen)):
+        if remaining == habitat.bit and not spare(tuple(hexes for _, hexes in chosen)):
             yield chosen
         return
-    for n, (clue, hexes) in enumerate(able):
-        rest = Hexes(left & hexes)
+    for n, (clue, hexes) in enumerate(candidates):
+        rest = Hexes(remaining & hexes)
         # Skip a clue that rules nothing out. If it leaves only the habitat it must be the last.
-        if rest != left and (count == 1 or rest != habitat.bit):
-            yield from _fitting(able[n + 1 :], habitat, count - 1, (*chosen, (clue, hexes)), rest)
+        if rest != remaining and (count == 1 or rest != habitat.bit):
+            yield from _fitting(candidates[n + 1 :], habitat, count - 1, (*chosen, (clue, hexes)), rest)

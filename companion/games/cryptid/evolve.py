@@ -28,28 +28,28 @@ def evolve(state: State, event: e.AnyEvent) -> State:
     match event:
         case e.CubeShared(_, hue, at):
             left = state.stage.left - 1 if isinstance(state.stage, OpeningCubes) else 0
-            return replace(cube(state, hue, at), stage=OpeningCubes(left) if left > 0 else AskOrSearch())
+            return replace(put_cube(state, hue, at), stage=OpeningCubes(left) if left > 0 else AskOrSearch())
         case e.Asked(seat, at, of):
             asked = state.others(seat)[0] if of is None else of
             return replace(state, stage=Answering(at, search=False, asked=asked))
         case e.Searched(seat, at, discs):
-            for laid in discs:
-                state = disc(state, laid.hue, laid.at)
+            for disc in discs:
+                state = put_disc(state, disc.hue, disc.at)
             return replace(state, stage=Answering(at, search=True, asked=state.others(seat)[0]))
         case e.CubeAnswered(_, hue, at):
-            return replace(cube(state, hue, at), stage=Paying())
+            return replace(put_cube(state, hue, at), stage=Paying())
         case e.DiscsAnswered(seat, at, hues):
             for hue in hues:
-                state = disc(state, hue, at)
-            following = state.others(seat)[0]
+                state = put_disc(state, hue, at)
+            next_seat = state.others(seat)[0]
             # In a search the others answer in turn, until it comes back to the searcher.
-            if isinstance(state.stage, Answering) and state.stage.search and following != state.turn:
-                return replace(state, stage=Answering(at, search=True, asked=following))
+            if isinstance(state.stage, Answering) and state.stage.search and next_seat != state.turn:
+                return replace(state, stage=Answering(at, search=True, asked=next_seat))
             return replace(state, stage=AskOrSearch())
         case e.CubePaid(_, hue, at):
-            return replace(cube(state, hue, at), stage=AskOrSearch())
+            return replace(put_cube(state, hue, at), stage=AskOrSearch())
         case e.PieceCorrected(_, hue, at, to):
-            return corrected(state, hue, at, to)
+            return swap_piece(state, hue, at, to)
         case e.QuestionFell() | e.CubeWaived():
             return replace(state, stage=AskOrSearch())
         case e.GivenUp():
@@ -63,24 +63,24 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 fold = folding(evolve)
 
 
-def cube(state: State, hue: Hue, at: Hex) -> State:
+def put_cube(state: State, hue: Hue, at: Hex) -> State:
     """Put a cube on a hex."""
     return _put(state, at, replace(state.spot(at), cube=hue))
 
 
-def disc(state: State, hue: Hue, at: Hex) -> State:
+def put_disc(state: State, hue: Hue, at: Hex) -> State:
     """Put a disc on a hex."""
     return _put(state, at, replace(state.spot(at), discs=(*state.spot(at).discs, hue)))
 
 
-def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
+def swap_piece(state: State, hue: Hue, at: Hex, to: Hex) -> State:
     """Swap a piece for the other kind, and put the removed piece on `to`."""
     spot = state.spot(at)
     if spot.cube == hue:
         changed = replace(spot, cube=None, discs=(*spot.discs, hue))
-        return cube(_put(state, at, changed), hue, to)
+        return put_cube(_put(state, at, changed), hue, to)
     changed = replace(spot, cube=hue, discs=tuple(other for other in spot.discs if other != hue))
-    return disc(_put(state, at, changed), hue, to)
+    return put_disc(_put(state, at, changed), hue, to)
 
 
 def _put(state: State, at: Hex, spot: HexContents) -> State:

@@ -29,21 +29,23 @@ def possible(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexCont
     `sets` are the hexes allowed by each clue of the mode, `hues` the colours that have a clue, and `spots`
     the pieces on each hex, row by row.
     """
-    by = by_hex(sets)
-    left = agreeing(by, hues, spots)
-    able = Clues(reduce(or_, left))
+    clues_by_hex = by_hex(sets)
+    agreeing = agreeing_clues(clues_by_hex, hues, spots)
+    usable = Clues(reduce(or_, agreeing))
     # Hexes allowed by the same clues are one kind: another hex is compared with each kind only once.
-    kinds = Counter(Clues(clues & able) for clues in by)
-    whose = {clue: Hues(sum(1 << n for n, clues in enumerate(left) if clues & clue)) for clue in _each(able)}
+    kinds = Counter(Clues(clues & usable) for clues in clues_by_hex)
+    hues_of = {
+        clue: Hues(sum(1 << n for n, clues in enumerate(agreeing) if clues & clue)) for clue in _bits(usable)
+    }
 
-    def fits(own: Clues) -> bool:
-        if kinds[own] > 1 or not all(own & clues for clues in left):
+    def fits(hex_clues: Clues) -> bool:
+        if kinds[hex_clues] > 1 or not all(hex_clues & clues for clues in agreeing):
             # No clue separates it from another of its kind, or some colour has no clue left that allows it.
             return False
-        apart = _least({Clues(own & ~other) for other in kinds if other != own})
-        return _choosable(apart, own, (), len(left), whose)
+        separating = _minimal({Clues(hex_clues & ~other) for other in kinds if other != hex_clues})
+        return _choosable(separating, hex_clues, (), len(agreeing), hues_of)
 
-    return gather(at for at, clues in zip(MAP, by, strict=True) if fits(Clues(clues & able)))
+    return gather(at for at, clues in zip(MAP, clues_by_hex, strict=True) if fits(Clues(clues & usable)))
 
 
 def by_hex(sets: Sequence[Hexes]) -> list[Clues]:
@@ -53,62 +55,64 @@ def by_hex(sets: Sequence[Hexes]) -> list[Clues]:
     return [Clues(int("".join(column), 2)) for column in zip(*rows, strict=True)][::-1]
 
 
-def agreeing(by: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexContents]) -> list[Clues]:
+def agreeing_clues(
+    clues_by_hex: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexContents]
+) -> list[Clues]:
     """Return, for each colour, the clues that allow its discs' hexes and forbid its cubes' hexes."""
-    left = dict.fromkeys(hues, -1)
+    agreeing = dict.fromkeys(hues, -1)
     known = 0
-    for spot, clues in zip(spots, by, strict=True):
+    for spot, clues in zip(spots, clues_by_hex, strict=True):
         known |= clues
         if spot.cube is not None:
-            left[spot.cube] &= ~clues
+            agreeing[spot.cube] &= ~clues
         for hue in spot.discs:
-            left[hue] &= clues
+            agreeing[hue] &= clues
     # Leave out a clue that allows no hex at all: nobody can have it.
-    return [Clues(left[hue] & known) for hue in hues]
+    return [Clues(agreeing[hue] & known) for hue in hues]
 
 
 def _choosable(
-    apart: Sequence[Clues], able: Clues, chosen: tuple[Hues, ...], more: int, whose: dict[int, Hues]
+    separating: Sequence[Clues], usable: Clues, chosen: tuple[Hues, ...], count: int, hues_of: dict[int, Hues]
 ) -> bool:
-    """Return whether `more` of the `able` clues can be chosen so that each set in `apart` has one of them.
+    """Return whether `count` of the `usable` clues can be chosen with one in each set of `separating`.
 
-    The sets in `apart` contain able clues only. `chosen` has one item per clue chosen so far: the colours
+    The sets contain usable clues only. `chosen` has one item per clue chosen so far: the colours
     that could have it. In the end every chosen clue must get a colour of its own.
     """
-    last = more == 1
-    needed = reduce(and_, apart, able) if last else min(apart, key=int.bit_count, default=able)
-    for clue in _each(needed):
-        wider = (*chosen, whose[clue])
+    last = count == 1
+    to_try = reduce(and_, separating, usable) if last else min(separating, key=int.bit_count, default=usable)
+    for clue in _bits(to_try):
+        with_clue = (*chosen, hues_of[clue])
         # This pass tries every choice with this clue; later passes exclude it.
-        able = Clues(able & ~clue)
-        if not _one_each(wider):
+        usable = Clues(usable & ~clue)
+        if not _assignable(with_clue):
             continue
-        rest = [Clues(clues & able) for clues in apart if not clues & clue]
-        if last or _choosable(rest, able, wider, more - 1, whose):
+        rest = [Clues(clues & usable) for clues in separating if not clues & clue]
+        if last or _choosable(rest, usable, with_clue, count - 1, hues_of):
             return True
     return False
 
 
 @lru_cache(maxsize=4096)
-def _one_each(whose: tuple[Hues, ...]) -> bool:
+def _assignable(options: tuple[Hues, ...]) -> bool:
     """Return whether each clue can get one of its possible colours, no colour twice."""
-    if not whose:
+    if not options:
         return True
-    first, *others = whose
-    return any(_one_each(tuple(Hues(some & ~hue) for some in others)) for hue in _each(first))
+    first, *others = options
+    return any(_assignable(tuple(Hues(hues & ~hue) for hues in others)) for hue in _bits(first))
 
 
-def _least(sets: Iterable[Clues]) -> list[Clues]:
+def _minimal(sets: Iterable[Clues]) -> list[Clues]:
     """Return the sets that contain no other set, smallest first."""
-    kept: list[Clues] = []
+    minimal: list[Clues] = []
     for clues in sorted(sorted(sets), key=int.bit_count):
-        if all(other & ~clues for other in kept):
-            kept.append(clues)
-    return kept
+        if all(other & ~clues for other in minimal):
+            minimal.append(clues)
+    return minimal
 
 
-def _each(some: int) -> Iterator[int]:
+def _bits(members: int) -> Iterator[int]:
     """Yield each member of a set as a one-bit set, lowest first."""
-    while some:
-        yield some & -some
-        some &= some - 1
+    while members:
+        yield members & -members
+        members &= members - 1

@@ -46,9 +46,9 @@ NOWHERE = Hexes(0)
 EVERYWHERE = Hexes((1 << len(MAP)) - 1)
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(start: Hex, end: Hex) -> int:
     """Return the number of steps between two hexes."""
-    (x, y, z), (u, v, w) = _cube(one), _cube(other)
+    (x, y, z), (u, v, w) = _cube(start), _cube(end)
     return max(abs(x - u), abs(y - v), abs(z - w))
 
 
@@ -67,12 +67,12 @@ def _around(steps: int) -> tuple[int, ...]:
 def near(hexes: Hexes, steps: int) -> Hexes:
     """Return all hexes within `steps` of any in the set, including the set itself."""
     around = _around(steps)
-    found = 0
+    reached = 0
     while hexes:
         lowest = hexes & -hexes
-        found |= around[lowest.bit_length() - 1]
+        reached |= around[lowest.bit_length() - 1]
         hexes = Hexes(hexes ^ lowest)
-    return Hexes(found)
+    return Hexes(reached)
 
 
 def gather(hexes: Iterable[Hex]) -> Hexes:

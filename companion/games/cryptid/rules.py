@@ -56,7 +56,7 @@ def _rule(state: State, rule: str) -> str:
     return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
-def _wrong(state: State, faults: Faults, seat: Seat, steps: tuple[Remedy, ...] = ()) -> e.AnyRuling:
+def _refuse(state: State, faults: Faults, seat: Seat, steps: tuple[Remedy, ...] = ()) -> e.AnyRuling:
     """Refuse with every fault. In open mode the first one carries the `steps` that take pieces off again."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
@@ -66,19 +66,19 @@ def _wrong(state: State, faults: Faults, seat: Seat, steps: tuple[Remedy, ...] =
 
 def _place_cube(state: State, report: r.PlaceCube) -> e.AnyRuling:
     seat, hue, at = report.seat, report.hue, report.at
-    public = (
+    faults = (
         *_turn_faults(state, seat, OpeningCubes, Paying),
         *_hue_faults(state, seat, hue),
         *_cube_faults(state, hue, at, seat),
     )
-    if public:
-        return _wrong(state, public, seat, (_take_off(seat, hue, at),))
+    if faults:
+        return _refuse(state, faults, seat, (_take_off(seat, hue, at),))
     # A cube goes only where its colour's clue forbids the creature.
     if state.sealed and state.allows(hue, at):
-        return _secretly("cr.truth", seat, hue, at)
+        return _refuse_in_private("cr.truth", seat, hue, at)
     if isinstance(state.stage, OpeningCubes):
-        return Accepted((e.CubeShared(seat, hue, at), _passed(state)))
-    return Accepted((e.CubePaid(seat, hue, at), _passed(state)))
+        return Accepted((e.CubeShared(seat, hue, at), _next_turn(state)))
+    return Accepted((e.CubePaid(seat, hue, at), _next_turn(state)))
 
 
 def _ask(state: State, report: r.Ask) -> e.AnyRuling:
@@ -87,63 +87,63 @@ def _ask(state: State, report: r.Ask) -> e.AnyRuling:
     faults = list(_turn_faults(state, seat, AskOrSearch))
     # A space with a cube can't be asked about.
     if spot.cube is not None:
-        faults.append(_at("cr.dead-space", seat, at))
+        faults.append(_violation("cr.dead-space", seat, at))
     # A question goes to one other player.
     if of not in askable(state, seat):
-        faults.append(_at("cr.ask", seat, at))
+        faults.append(_violation("cr.ask", seat, at))
         return Refused(tuple(faults))
     asked = state.others(seat)[0] if of is None else of
-    own, lying = state.own(asked), [hue for hue in state.own(asked) if hue in spot.discs]
+    own, there = state.own(asked), [hue for hue in state.own(asked) if hue in spot.discs]
     about: Details = {"asked": asked, **_place(at)}
     # With all discs of the asked player there, nothing is left to ask; with one of two, the ruling decides.
-    if lying == [*own]:
+    if there == [*own]:
         rule, why = ("cr.answer-both", "both") if state.players == PAIR else ("cr.one-own", "asked")
         faults.append(Violation(rule, seat, {"why": why, **about}))
-    elif lying and state.rulings.answer_on_own_disc == "closed":
+    elif there and state.rulings.answer_on_own_disc == "closed":
         faults.append(Violation("cr.answer-both", seat, {"why": "closed", **about}))
     return Refused(tuple(faults)) if faults else Accepted((e.Asked(seat, at, of),))
 
 
 def _search(state: State, report: r.Search) -> e.AnyRuling:
     seat, at, discs = report.seat, report.at, report.discs
-    take = tuple(_take_off(seat, laid.hue, laid.at) for laid in discs[:MOST_DISCS])
+    steps = tuple(_take_off(seat, disc.hue, disc.at) for disc in discs[:MOST_DISCS])
     faults = list(_turn_faults(state, seat, AskOrSearch))
     if state.spot(at).cube is not None:
         # A space with a cube can't be searched.
-        faults.append(_at("cr.dead-space", seat, at))
+        faults.append(_violation("cr.dead-space", seat, at))
     own = state.own(seat)
     # A disc of each colour goes on the searched space. If that colour's disc is there already, another goes
     # elsewhere, as long as there is a legal space.
     waived = _waived(state, seat, at, discs)
-    if sorted((*(laid.hue for laid in discs), *waived)) != sorted(own):
-        faults.append(_at(_rule(state, "cr.one-cube-or-two-discs"), seat, at))
-    for laid in discs[: len(own)]:
-        lies_there = laid.hue in state.spot(at).discs
-        if laid.hue in own and (laid.at == at) == lies_there:
-            rule = "cr.search-two-own" if _all_lie(state, seat, at) else "cr.search-one-own"
-            faults.append(_at(_rule(state, rule) if lies_there else "cr.search", seat, laid.at))
-        faults += _disc_faults(state, laid, seat, searched=at)
+    if sorted((*(disc.hue for disc in discs), *waived)) != sorted(own):
+        faults.append(_violation(_rule(state, "cr.one-cube-or-two-discs"), seat, at))
+    for disc in discs[: len(own)]:
+        already_there = disc.hue in state.spot(at).discs
+        if disc.hue in own and (disc.at == at) == already_there:
+            rule = "cr.search-two-own" if _all_discs_there(state, seat, at) else "cr.search-one-own"
+            faults.append(_violation(_rule(state, rule) if already_there else "cr.search", seat, disc.at))
+        faults += _disc_faults(state, disc, seat, searched=at)
     if faults:
-        return _wrong(state, _each_once(faults), seat, take)
+        return _refuse(state, _distinct(faults), seat, steps)
     # The searcher's clues must all allow the searched space, and each disc's clue the disc's space.
-    down = (*(Disc(hue, at) for hue in own), *discs)
-    wrong = [laid for laid in down if state.sealed and not state.allows(laid.hue, laid.at)]
-    if wrong:
-        return _secretly("cr.search", seat, wrong[0].hue, wrong[0].at)
+    all_discs = (*(Disc(hue, at) for hue in own), *discs)
+    forbidden = [disc for disc in all_discs if state.sealed and not state.allows(disc.hue, disc.at)]
+    if forbidden:
+        return _refuse_in_private("cr.search", seat, forbidden[0].hue, forbidden[0].at)
     for hue in waived:
-        places = elsewhere(state, hue) if state.sealed else ()
+        places = places_elsewhere(state, hue) if state.sealed else ()
         if places:
-            return _secretly("cr.no-disc", seat, hue, places[0])
-    return Accepted((e.Searched(seat, at, discs), *_answered_before(state, at, state.others(seat))))
+            return _refuse_in_private("cr.no-disc", seat, hue, places[0])
+    return Accepted((e.Searched(seat, at, discs), *_automatic_answers(state, at, state.others(seat))))
 
 
 def _waived(state: State, seat: Seat, at: Hex, discs: tuple[Disc, ...]) -> list[Hue]:
     """Return the seat's colours that have a disc on the searched space and got none elsewhere."""
-    told = {laid.hue for laid in discs}
-    return [hue for hue in state.own(seat) if hue in state.spot(at).discs and hue not in told]
+    placed = {disc.hue for disc in discs}
+    return [hue for hue in state.own(seat) if hue in state.spot(at).discs and hue not in placed]
 
 
-def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
+def places_elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
     """Return where a disc may go whose colour already has one on the searched space."""
     return tuple(
         at
@@ -154,14 +154,14 @@ def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
     )
 
 
-def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Events:
+def _automatic_answers(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Events:
     """Return events for `others` whose discs are all there already, up to the first who has to answer.
 
     If nobody has to, the search wins: the last event is `Ended`.
     """
     answered: list[e.AnyEvent] = []
     for seat in others:
-        if not _all_lie(state, seat, at):
+        if not _all_discs_there(state, seat, at):
             return tuple(answered)
         answered.append(e.DiscsAnswered(seat, at, ()))
     return (*answered, e.Ended(Outcome((state.turn,), "cr.search")))
@@ -173,28 +173,28 @@ def _answer(state: State, report: r.GiveAnswer) -> e.AnyRuling:
     # Only the player who was asked may answer.
     if not isinstance(stage, Answering) or seat != stage.asked:
         steps = () if cube is None else (Remedy("take_off", seat, {"hue": cube}),)
-        return _wrong(state, _turn_faults(state, seat, Answering), seat, steps)
+        return _refuse(state, _turn_faults(state, seat, Answering), seat, steps)
     at, own = stage.at, state.own(seat)
     missing = tuple(hue for hue in own if hue not in state.spot(at).discs)
     if cube is None and state.spot(at).cube is not None:
         # Nothing is placed on a space with a cube.
-        return _wrong(state, (_at("cr.dead-space", seat, at),), seat)
+        return _refuse(state, (_violation("cr.dead-space", seat, at),), seat)
     if cube is None:
         # If all their clues allow the space: a disc of each colour; one that is there already stays.
         if state.sealed and not all(state.allows(hue, at) for hue in own):
-            return _secretly(_rule(state, "cr.answer-both"), seat, None, at)
-        answered = e.DiscsAnswered(seat, at, missing)
+            return _refuse_in_private(_rule(state, "cr.answer-both"), seat, None, at)
+        event = e.DiscsAnswered(seat, at, missing)
         if not stage.search:
-            return Accepted((answered, _passed(state)))
+            return Accepted((event, _next_turn(state)))
         # In a search the next player clockwise answers; discs from everybody win at once.
-        left = tuple(takewhile(lambda other: other != state.turn, state.others(seat)))
-        return Accepted((answered, *_answered_before(state, at, left)))
-    public = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
-    if public:
-        return _wrong(state, public, seat, (_take_off(seat, cube, at),))
+        others = tuple(takewhile(lambda other: other != state.turn, state.others(seat)))
+        return Accepted((event, *_automatic_answers(state, at, others)))
+    faults = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
+    if faults:
+        return _refuse(state, faults, seat, (_take_off(seat, cube, at),))
     # If a clue forbids it: a cube of its colour. If both do, either colour, and nobody can see that.
     if state.sealed and state.allows(cube, at):
-        return _secretly(_rule(state, "cr.answer-one"), seat, cube, at)
+        return _refuse_in_private(_rule(state, "cr.answer-one"), seat, cube, at)
     return Accepted((e.CubeAnswered(seat, cube, at),))
 
 
@@ -204,10 +204,10 @@ def _correct_piece(state: State, report: r.CorrectPiece) -> e.AnyRuling:
     faults = list(_hue_faults(state, seat, hue))
     # Sealed clues keep wrong pieces off the table. In open mode one is changed as soon as it is found.
     if state.sealed:
-        faults.append(_at("cr.mistake", seat, at))
+        faults.append(_violation("cr.mistake", seat, at))
     # The wrong piece must be the player's own, and the removed one must go to another space.
     if hue not in (spot.cube, *spot.discs) or to == at:
-        faults.append(_at("cr.mistake", seat, at))
+        faults.append(_violation("cr.mistake", seat, at))
     elif spot.cube == hue:
         faults += _cube_faults(state, hue, to, seat)
         # A disc moved onto the space in question would end the question without an answer.
@@ -216,24 +216,24 @@ def _correct_piece(state: State, report: r.CorrectPiece) -> e.AnyRuling:
     else:
         faults += _disc_faults(state, Disc(hue, to), seat, searched=None)
         if spot.cube is not None:
-            faults.append(_at("cr.one-cube", seat, at))
+            faults.append(_violation("cr.one-cube", seat, at))
     if faults:
-        return Refused(_each_once(faults))
-    changed = e.PieceCorrected(seat, hue, at, to)
+        return Refused(_distinct(faults))
+    event = e.PieceCorrected(seat, hue, at, to)
     if not isinstance(state.stage, Answering) or at != state.stage.at:
         # The stage stays as it was.
-        return Accepted((changed,))
+        return Accepted((event,))
     # A disc on the space in question became a cube: if its player still has to answer, that is the answer.
     if seat == state.stage.asked or (state.stage.search and seat != state.turn):
-        return Accepted((changed, e.CubeAnswered(seat, hue, at)))
-    return Accepted((changed, e.QuestionFell(seat, at)))
+        return Accepted((event, e.CubeAnswered(seat, hue, at)))
+    return Accepted((event, e.QuestionFell(seat, at)))
 
 
 def _no_space(state: State, report: r.NoSpace) -> e.AnyRuling:
     seat = report.seat
     faults = _turn_faults(state, seat, Paying)
     if faults:
-        return _wrong(state, faults, seat)
+        return _refuse(state, faults, seat)
     # The cube must go down if its colour's clue forbids the creature on any legal space.
     for hue, at in product(state.own(seat), MAP if state.sealed else ()):
         if not state.allows(hue, at) and not _cube_faults(state, hue, at, seat):
@@ -241,7 +241,7 @@ def _no_space(state: State, report: r.NoSpace) -> e.AnyRuling:
             return Refused(
                 (Violation("cr.no-space", seat, details, (Remedy("think_again", seat),), (seat,)),)
             )
-    return Accepted((e.CubeWaived(seat), _passed(state)))
+    return Accepted((e.CubeWaived(seat), _next_turn(state)))
 
 
 def _give_up(state: State, report: r.GiveUp) -> e.AnyRuling:
@@ -252,11 +252,11 @@ def _give_up(state: State, report: r.GiveUp) -> e.AnyRuling:
     return Accepted((e.GivenUp(), e.Ended(Outcome((), "cr.give-up"))))
 
 
-def _passed(state: State) -> e.TurnPassed:
+def _next_turn(state: State) -> e.TurnPassed:
     return e.TurnPassed(state.others(state.turn)[0])
 
 
-def _all_lie(state: State, seat: Seat, at: Hex) -> bool:
+def _all_discs_there(state: State, seat: Seat, at: Hex) -> bool:
     return set(state.own(seat)) <= set(state.spot(at).discs)
 
 
@@ -283,29 +283,29 @@ def _cube_faults(state: State, hue: Hue, at: Hex, seat: Seat) -> Faults:
     spot = state.spot(at)
     # At most one cube on a space, and nothing on a space with a cube.
     if spot.cube is not None:
-        return (_at("cr.one-cube", seat, at),)
+        return (_violation("cr.one-cube", seat, at),)
     # No second piece of a colour on a space.
-    return (_at("cr.one-own", seat, at),) if hue in spot.discs else ()
+    return (_violation("cr.one-own", seat, at),) if hue in spot.discs else ()
 
 
-def _disc_faults(state: State, laid: Disc, seat: Seat, *, searched: Hex | None) -> list[Violation]:
+def _disc_faults(state: State, disc: Disc, seat: Seat, *, searched: Hex | None) -> list[Violation]:
     faults: list[Violation] = []
-    spot = state.spot(laid.at)
+    spot = state.spot(disc.at)
     # A legal space for a disc has no cube, and no disc of that colour.
-    if spot.cube is not None and laid.at != searched:
-        faults.append(_at("cr.legal-disc", seat, laid.at))
-    if laid.hue in spot.discs and laid.at != searched:
-        faults.append(_at("cr.one-own", seat, laid.at))
+    if spot.cube is not None and disc.at != searched:
+        faults.append(_violation("cr.legal-disc", seat, disc.at))
+    if disc.hue in spot.discs and disc.at != searched:
+        faults.append(_violation("cr.one-own", seat, disc.at))
     return faults
 
 
-def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.AnyRuling:
+def _refuse_in_private(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.AnyRuling:
     """Refuse, shown only to the owner of the clue; everybody else sees nothing."""
     details: Details = {"why": "clue", **({"hue": hue} if hue else {}), **_place(at)}
     return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
 
 
-def _at(rule: str, seat: Seat, at: Hex) -> Violation:
+def _violation(rule: str, seat: Seat, at: Hex) -> Violation:
     return Violation(rule, seat, _place(at))
 
 
@@ -317,7 +317,7 @@ def _place(at: Hex) -> Details:
     return {"row": at.row, "column": at.column}
 
 
-def _each_once(faults: list[Violation]) -> Faults:
+def _distinct(faults: list[Violation]) -> Faults:
     return tuple(fault for n, fault in enumerate(faults) if fault not in faults[:n])
 
 
@@ -371,6 +371,6 @@ def _discs(state: State, hue: Hue, at: Hex) -> list[Disc | None]:
     """Return the discs of a colour worth judging in a search; None stands for no disc."""
     if hue not in state.spot(at).discs:
         return [Disc(hue, at)]
-    places: list[Disc | None] = [Disc(hue, other) for other in elsewhere(state, hue)]
+    places: list[Disc | None] = [Disc(hue, other) for other in places_elsewhere(state, hue)]
     # In open mode only the owner knows whether the clue allows one of these places.
     return places if places and state.sealed else [*places, None]

@@ -13,8 +13,8 @@ def score(state: State) -> dict[str, list[int]]:
     """Return the numbers of each player's cubes and discs on the map."""
     owned = [state.own(seat) for seat in state.seats]
     return {
-        "cubes": [sum(spot.cube in own for spot in state.spots) for own in owned],
-        "discs": [sum(disc in own for spot in state.spots for disc in spot.discs) for own in owned],
+        "cubes": [sum(spot.cube in hues for spot in state.spots) for hues in owned],
+        "discs": [sum(disc in hues for spot in state.spots for disc in spot.discs) for hues in owned],
     }
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.games.cryptid import maps
-from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
+from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, normalized
 
 OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
 """The player who has each clue, by number of players: two have two clues each, others one."""
@@ -66,11 +66,11 @@ def _map_faults(tiles: maps.Tiles) -> Iterator[str]:
     if [len(row) for row in tiles] != [maps.ACROSS] * maps.DOWN:
         yield f"tiles: the map is {maps.DOWN} rows of {maps.ACROSS} pieces"
         return
-    laid = [piece.tile for row in tiles for piece in row]
+    numbers = [piece.tile for row in tiles for piece in row]
     for number in maps.PIECES:
-        if laid.count(number) > 1:
-            yield f"tiles: piece {number} is laid {laid.count(number)} times"
-        elif number not in laid:
+        if numbers.count(number) > 1:
+            yield f"tiles: piece {number} is laid {numbers.count(number)} times"
+        elif number not in numbers:
             yield f"tiles: piece {number} is missing"
 
 
@@ -110,12 +110,12 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
         if isinstance(clue, On) and len(set(clue.terrains)) == 1:
             yield f"clues[{number}]: two different terrains are needed"
             continue
-        if plain(clue) in seen:
+        if normalized(clue) in seen:
             yield f"clues[{number}]: another clue says the same"
-        elif plain(clue) not in known:
-            what = "with not" if clue.negated else "about black"
-            yield f"clues[{number}]: a clue {what} is for advanced games only"
-        seen.add(plain(clue))
+        elif normalized(clue) not in known:
+            which = "with not" if clue.negated else "about black"
+            yield f"clues[{number}]: a clue {which} is for advanced games only"
+        seen.add(normalized(clue))
 
 
 def check_map(setup: Setup) -> None:
@@ -140,9 +140,9 @@ def check_known(setup: Setup) -> None:
         check_map(setup)
 
 
-def _refuse(found: list[str]) -> None:
-    if found:
-        raise SetupError("; ".join(found))
+def _refuse(faults: list[str]) -> None:
+    if faults:
+        raise SetupError("; ".join(faults))
 
 
 def read_setup(text: bytes) -> Setup:
@@ -173,8 +173,8 @@ def redundant(setup: Setup) -> tuple[int, ...]:
 
 def spare(sets: tuple[maps.Hexes, ...]) -> tuple[int, ...]:
     """Return the indices of sets that can each be dropped without the others having more in common."""
-    whole = meet(sets)
-    return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == whole)
+    common = meet(sets)
+    return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == common)
 
 
 FEW = 5
@@ -184,7 +184,7 @@ TIMES = 4
 """Clues that leave this many times as many hexes as another player's are far weaker."""
 
 
-def left_to(setup: Setup) -> tuple[int, ...]:
+def hexes_left(setup: Setup) -> tuple[int, ...]:
     """Return the number of hexes each player's own clues leave, by player."""
     owned = tuple(zip(setup.clue_owner, sets_of(setup), strict=True))
     return tuple(
@@ -195,7 +195,7 @@ def left_to(setup: Setup) -> tuple[int, ...]:
 
 def lopsided(setup: Setup) -> bool:
     """Return whether one player starts far ahead: see `uneven`."""
-    return uneven(left_to(setup))
+    return uneven(hexes_left(setup))
 
 
 def uneven(left: Sequence[int]) -> bool:

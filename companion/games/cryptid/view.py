@@ -76,9 +76,9 @@ def view(state: State, viewer: Viewer) -> View:
 def _clues(state: State, viewer: Viewer) -> tuple[OwnClue, ...]:
     if state.setup is None or not state.sealed:
         return ()
-    seen = state.hues if state.ended else () if viewer is None else state.own(viewer)
-    told = zip(state.hues, state.setup.clues, state.sets, strict=True)
-    return tuple(OwnClue(hue, clue, tuple(spread(hexes))) for hue, clue, hexes in told if hue in seen)
+    visible = state.hues if state.ended else () if viewer is None else state.own(viewer)
+    entries = zip(state.hues, state.setup.clues, state.sets, strict=True)
+    return tuple(OwnClue(hue, clue, tuple(spread(hexes))) for hue, clue, hexes in entries if hue in visible)
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -17,12 +17,12 @@ from tests.games.cryptid.players import positions
 def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexContents]) -> Hexes:
     """Return the hexes left by one clue for each colour; `sets` are the hexes that each clue allows."""
     agreeing = [[n for n, hexes in enumerate(sets) if agrees(hexes, hue, spots)] for hue in hues]
-    found = NOWHERE
+    habitats = NOWHERE
     for at in MAP:
-        able = [[n for n in clues if sets[n] & at.bit] for clues in agreeing]
-        if _left_alone(at.bit, EVERYWHERE, (), sorted(able, key=len), sets):
-            found = Hexes(found | at.bit)
-    return found
+        candidates = [[n for n in clues if sets[n] & at.bit] for clues in agreeing]
+        if _left_alone(at.bit, EVERYWHERE, (), sorted(candidates, key=len), sets):
+            habitats = Hexes(habitats | at.bit)
+    return habitats
 
 
 def agrees(hexes: Hexes, hue: Hue, spots: Sequence[HexContents]) -> bool:
@@ -34,18 +34,22 @@ def agrees(hexes: Hexes, hue: Hue, spots: Sequence[HexContents]) -> bool:
 
 
 def _left_alone(
-    wanted: Hexes, left: Hexes, chosen: tuple[int, ...], able: list[list[int]], sets: Sequence[Hexes]
+    wanted: Hexes,
+    remaining: Hexes,
+    chosen: tuple[int, ...],
+    candidates: list[list[int]],
+    sets: Sequence[Hexes],
 ) -> bool:
-    if not able:
-        return left == wanted
+    if not candidates:
+        return remaining == wanted
     # If even all clues together leave more than one hex, four of them do.
-    most = int(left)
-    for clues in able:
+    common = int(remaining)
+    for clues in candidates:
         for n in clues:
-            most &= sets[n]
-    return most == wanted and any(
-        _left_alone(wanted, Hexes(left & sets[n]), (*chosen, n), able[1:], sets)
-        for n in able[0]
+            common &= sets[n]
+    return common == wanted and any(
+        _left_alone(wanted, Hexes(remaining & sets[n]), (*chosen, n), candidates[1:], sets)
+        for n in candidates[0]
         if n not in chosen
     )
 

@@ -21,7 +21,7 @@ class Table:
         self.players = setup.players
         self.hues = tuple(Hue)[: len(setup.clues)]
         ground = survey(setup.tiles, setup.structures)
-        self.says = {
+        self.allowed_hexes = {
             hue: set(spread(allowed(clue, ground))) for hue, clue in zip(self.hues, setup.clues, strict=True)
         }
         self.cubes: dict[Hex, Hue] = {}
@@ -45,11 +45,13 @@ class Table:
     def turn(self) -> Iterator[AnyReport]:
         """Ask, or search a likely hex."""
         player, others = self.mover, self.others(self.mover)
-        open_ones = [at for at in self._everywhere if at not in self.cubes]
-        mine = [at for at in open_ones if all(at in self.says[hue] for hue in self.own(player))]
-        hopeful = [at for at in mine if set(self.discs.get(at, ())) - set(self.own(player))]
+        without_cube = [at for at in self._everywhere if at not in self.cubes]
+        likely = [at for at in without_cube if all(at in self.allowed_hexes[hue] for hue in self.own(player))]
+        confirmed = [at for at in likely if set(self.discs.get(at, ())) - set(self.own(player))]
         search = (
-            self._search(player, self.random.choice(hopeful or mine)) if self.random.random() < 0.4 else None
+            self._search(player, self.random.choice(confirmed or likely))
+            if self.random.random() < 0.4
+            else None
         )
         if search is not None:
             at = search.at
@@ -58,11 +60,11 @@ class Table:
             yield search
         else:
             others = [others[0]] if len(others) == 1 else [self.random.choice(others)]
-            wanted = [at for at in open_ones if not self._said(others[0], at)]
-            at = self.random.choice([at for at in wanted if at in mine] or wanted)
+            questions = [at for at in without_cube if not self._has_all_discs(others[0], at)]
+            at = self.random.choice([at for at in questions if at in likely] or questions)
             yield Ask(Seat(player), at, Seat(others[0]) if self.players > 2 else None)
         for other in others:
-            if search is None or not self._said(other, at):
+            if search is None or not self._has_all_discs(other, at):
                 yield (answer := self._answer(other, at))
                 if answer.cube is not None:
                     yield self._forbidden_cube(player)
@@ -73,28 +75,28 @@ class Table:
                 return
         self.mover = self.others(player)[0]
 
-    def _said(self, player: int, at: Hex) -> bool:
+    def _has_all_discs(self, player: int, at: Hex) -> bool:
         """Return whether all of a player's discs are on a hex."""
         return set(self.own(player)) <= set(self.discs.get(at, ()))
 
     def _answer(self, player: int, at: Hex) -> GiveAnswer:
-        against = [hue for hue in self.own(player) if at not in self.says[hue]]
-        if not against:
-            there = self.discs.setdefault(at, [])
-            there += [hue for hue in self.own(player) if hue not in there]
+        forbidding = [hue for hue in self.own(player) if at not in self.allowed_hexes[hue]]
+        if not forbidding:
+            discs = self.discs.setdefault(at, [])
+            discs += [hue for hue in self.own(player) if hue not in discs]
             return GiveAnswer(Seat(player))
-        chosen = self.random.choice(against)
+        chosen = self.random.choice(forbidding)
         self.cubes[at] = chosen
         return GiveAnswer(Seat(player), chosen)
 
     def _forbidden_cube(self, player: int) -> PlaceCube:
-        able = [
+        cubes = [
             (hue, at)
             for hue in self.own(player)
             for at in self._everywhere
-            if at not in self.says[hue] and at not in self.cubes
+            if at not in self.allowed_hexes[hue] and at not in self.cubes
         ]
-        hue, at = self.random.choice(able)
+        hue, at = self.random.choice(cubes)
         self.cubes[at] = hue
         return PlaceCube(Seat(player), hue, at)
 
@@ -105,14 +107,14 @@ class Table:
             if hue not in self.discs.get(at, ()):
                 discs.append(Disc(hue, at))
                 continue
-            able = [
+            places = [
                 other
-                for other in sorted(self.says[hue])
+                for other in sorted(self.allowed_hexes[hue])
                 if other not in self.cubes and hue not in self.discs.get(other, ()) and other != at
             ]
-            if not able:
+            if not places:
                 return None
-            discs.append(Disc(hue, self.random.choice(able)))
+            discs.append(Disc(hue, self.random.choice(places)))
         self.random.shuffle(discs)
         return Search(Seat(player), at, tuple(discs))
 

@@ -12,7 +12,7 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import disc, fold
+from companion.games.cryptid.evolve import fold, put_disc
 from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import (
     Answering,
@@ -61,8 +61,8 @@ def crowded(state: State, hue: Hue, besides: Hex, free: int = 0) -> State:
     """Return the position with a colour's discs on all but `free` of the spaces that its clue allows."""
     allowed = [at for at in MAP if state.allows(hue, at) and at != besides]
     for at in allowed[free:]:
-        state = disc(state, hue, at)
-    return disc(state, hue, besides)
+        state = put_disc(state, hue, at)
+    return put_disc(state, hue, besides)
 
 
 @pytest.mark.rule("cr.no-disc", "cr.search-own")
@@ -76,9 +76,9 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
     assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
     # If none is there yet, one goes there; without clues that is for the player to say.
     assert broken(replace(SEALED, stage=AskOrSearch()), bare) == ["cr.one-piece"]
-    assert after(disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
+    assert after(put_disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
     assert bare in list(GAME.legal(none))
-    two = disc(disc(replace(GAME.opening(Facts()), stage=AskOrSearch()), ORANGE, HERE), BLUE, HERE)
+    two = put_disc(put_disc(replace(GAME.opening(Facts()), stage=AskOrSearch()), ORANGE, HERE), BLUE, HERE)
     assert after(two, r.Search(FOX, HERE, one(BLUE, THERE))).stage == Answering(HERE, search=True, asked=OWL)
 
 
@@ -93,7 +93,7 @@ def test_a_cube_that_comes_of_a_correction_is_the_answer_or_ends_the_question(
     search: bool, seat: Seat
 ) -> None:
     hue, answers = opened().own(seat)[0], (search, seat) in IS_ANSWER
-    state = disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
+    state = put_disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
     report = r.CorrectPiece(seat, hue, HERE, THERE)
     follows = e.CubeAnswered(seat, hue, HERE) if answers else e.QuestionFell(seat, HERE)
     assert events(state, report)[1:] == (follows,)
@@ -120,7 +120,7 @@ def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
         of = dice.choice((None, *map(Seat, players)))
         place = at if dice.random() < 0.6 else to
         discs = tuple(Disc(hue, place) for _ in range(dice.choice((1, 1, 1, 1, 0, 2))))
-        due = {"share": (0,), "turn": (1, 2), "answer": (3, 4), "pay": (0,)}[table.waits]
+        due = {"share": (0,), "turn": (1, 2), "answer": (3, 4), "pay": (0,)}[table.next_step]
         rare = (6, 6, 6, 6, 6, 4, 1, 0.2)
         yield dice.choices(
             (
@@ -140,22 +140,22 @@ def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
 def position(state: State) -> tuple[object, ...]:
     """Return a position in the plain model's terms."""
     stage = state.stage
-    lying = {(CUBE, state.owner(spot.cube), at) for at in MAP if (spot := state.spot(at)).cube is not None}
-    lying |= {(DISC, state.owner(hue), at) for at in MAP for hue in state.spot(at).discs}
-    waits = {OpeningCubes: "share", AskOrSearch: "turn", Answering: "answer", Paying: "pay"}[type(stage)]
+    pieces = {(CUBE, state.owner(spot.cube), at) for at in MAP if (spot := state.spot(at)).cube is not None}
+    pieces |= {(DISC, state.owner(hue), at) for at in MAP for hue in state.spot(at).discs}
+    next_step = {OpeningCubes: "share", AskOrSearch: "turn", Answering: "answer", Paying: "pay"}[type(stage)]
     asked = (stage.at, stage.search, stage.asked) if isinstance(stage, Answering) else None
     ended = state.ended and (state.ended.winners or (None,))
-    return lying, state.turn, None if ended else waits, None if ended else asked, ended
+    return pieces, state.turn, None if ended else next_step, None if ended else asked, ended
 
 
 def plainly(table: PlainTable) -> tuple[object, ...]:
     """Return a position of the plain model."""
-    asked = (table.at, table.searched, table.asked) if table.waits == "answer" else None
+    asked = (table.at, table.searched, table.asked) if table.next_step == "answer" else None
     ended = (table.winner,) if table.over else None
     return (
         set(map(tuple, table.pieces)),
         table.turn,
-        None if table.over else table.waits,
+        None if table.over else table.next_step,
         None if table.over else asked,
         ended,
     )
@@ -163,7 +163,7 @@ def plainly(table: PlainTable) -> tuple[object, ...]:
 
 def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
     """Judge `count` reports by both models and compare each ruling."""
-    dice, ruled, taken, won = Random(seed), 0, 0, 0
+    dice, ruled, accepted, won = Random(seed), 0, 0, 0
     kinds: set[tuple[str, bool]] = set()
     while ruled < count:
         setup = deal(dice.randrange(10**6), dice.choice(list(Mode)), players)
@@ -173,31 +173,31 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
         state = GAME.opening(Facts(players, known, hues, first=first))
         clues = {n: set(spread(hexes)) for n, hexes in enumerate(state.sets)}
         table = PlainTable(hues, clues, first)
-        for told in reports(table, dice):
-            legal, true = table.legal(told), True
+        for report in reports(table, dice):
+            legal, truthful = table.legal(report), True
             if legal:
-                true = table.truthful(told)
-            ruling = judge(state, told)
-            why = f"{told}\n{ruling}\n{state.stage} {state.turn} {table.pieces}"
-            assert isinstance(ruling, Accepted) is (legal and true), why
-            kinds.add((type(told).__name__, legal and true))
+                truthful = table.truthful(report)
+            ruling = judge(state, report)
+            why = f"{report}\n{ruling}\n{state.stage} {state.turn} {table.pieces}"
+            assert isinstance(ruling, Accepted) is (legal and truthful), why
+            kinds.add((type(report).__name__, legal and truthful))
             ruled += 1
             if isinstance(ruling, Refused):
                 # Only the owner of a clue hears about what it alone forbids; and nothing is on the table yet.
-                secret = {fault.audience for fault in ruling.violations} == {(told.seat,)}
+                secret = {fault.audience for fault in ruling.violations} == {(report.seat,)}
                 assert secret or not legal, why
                 assert not (ruling.on_table and sealed), why
             elif isinstance(ruling, Accepted):
-                taken += 1
+                accepted += 1
                 state = fold(state, ruling.events)
-                table.do(told)
+                table.do(report)
                 assert position(state) == plainly(table), why
                 if table.over:
                     won += table.winner is not None
                     break
             if ruled >= count:
                 break
-    assert taken > count / 20
+    assert accepted > count / 20
     if count > 1000:
         assert won, "some search was answered with discs by everybody"
         every = {(kind.__name__, right) for kind in get_args(r.AnyReport) for right in (True, False)}

@@ -83,10 +83,10 @@ def tried(exported: list[StoredRow], *, name: str, known_as: tuple[str, ...]) ->
     return found
 
 
-def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch]:
+def restored(tmp_path: Path, here: AnyMatch, copied: AnyMatch) -> list[AnyMatch]:
     """Return all matches of a store after restoring a copy with another match into it."""
     with Store(tmp_path / "work.db") as work:
-        work.keep(stored_match(brought), brought.rows())
+        work.keep(stored_match(copied), copied.rows())
         work.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "here.db") as store:
         store.keep(stored_match(here), here.rows())
@@ -126,16 +126,16 @@ def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path
 def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: Setup, again: bool) -> None:
     match = played(setup)
     telling = journal.id_of_earlier_versions("m", match.rows()[-1].crc)
-    whole = match.with_id(telling)
+    record = match.with_id(telling)
     if again:
-        whole = whole.with_id(journal.id_of_earlier_versions(telling, whole.rows()[-1].crc))
-    exported = whole.export()
+        record = record.with_id(journal.id_of_earlier_versions(telling, record.rows()[-1].crc))
+    exported = record.export()
     name = header_of(exported[0].entry).match
-    assert name not in (telling, whole.header.match)
-    names = ("m", telling, whole.header.match, name, "")
+    assert name not in (telling, record.header.match)
+    names = ("m", telling, record.header.match, name, "")
     assert tried(exported, name=name, known_as=names) == []
-    assert tried(whole.export(goes_on=True), name=name, known_as=names) == []
-    assert exported == whole.export(), "exporting twice gives the same"
+    assert tried(record.export(goes_on=True), name=name, known_as=names) == []
+    assert exported == record.export(), "exporting twice gives the same"
 
 
 def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) -> None:
@@ -160,10 +160,10 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
 
 
 def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -> None:
-    here, brought = played(deal(2), at=100), played(deal(2))
-    old = brought.with_id(journal.id_of_earlier_versions("m", brought.rows()[-1].crc))
+    here, copied = played(deal(2), at=100), played(deal(2))
+    old = copied.with_id(journal.id_of_earlier_versions("m", copied.rows()[-1].crc))
     with Store(tmp_path / "work.db") as work:
-        work.keep(stored_match(brought), brought.rows())
+        work.keep(stored_match(copied), copied.rows())
         work.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "here.db") as store:
         for match in (here, old):

@@ -18,7 +18,7 @@ from companion.games.cryptid.clues import (
     On,
     allowed,
     clues_of,
-    plain,
+    normalized,
 )
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import (
@@ -89,8 +89,8 @@ def test_the_map_and_its_clues_are_as_many_as_printed() -> None:
     # Two terrains allow both and their order doesn't matter.
     clue = On(terrains=(Terrain.SWAMP, Terrain.WATER))
     assert allowed(clue, ground()).bit_count() == 43
-    assert plain(clue) == On(terrains=(Terrain.WATER, Terrain.SWAMP))
-    assert plain(clue) in clues_of(Mode.NORMAL)
+    assert normalized(clue) == On(terrains=(Terrain.WATER, Terrain.SWAMP))
+    assert normalized(clue) in clues_of(Mode.NORMAL)
 
 
 @pytest.mark.parametrize("start", [Hex(0, 0), Hex(4, 5), Hex(4, 6), Hex(8, 11), Hex(0, 11), Hex(3, 1)])

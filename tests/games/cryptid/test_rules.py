@@ -13,7 +13,7 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import cube, disc
+from companion.games.cryptid.evolve import put_cube, put_disc
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
@@ -133,17 +133,19 @@ def test_both_clues_allow_a_disc_of_both_colours() -> None:
     )
     assert after(state, r.GiveAnswer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
     # A disc that is already there stays and the missing one is added.
-    state = after(disc(opened(), GREEN, HERE), r.Ask(ONE, HERE))
+    state = after(put_disc(opened(), GREEN, HERE), r.Ask(ONE, HERE))
     assert events(state, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
-    closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
+    closed = put_disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
     assert broken(closed, r.Ask(ONE, HERE)) == ["cr.answer-both"]
-    assert broken(disc(disc(opened(), GREEN, HERE), PURPLE, HERE), r.Ask(ONE, HERE)) == ["cr.answer-both"]
+    assert broken(put_disc(put_disc(opened(), GREEN, HERE), PURPLE, HERE), r.Ask(ONE, HERE)) == [
+        "cr.answer-both"
+    ]
     # The rule is about discs that are placed; the details say why there is nothing to ask.
-    for state, why in ((closed, "closed"), (disc(closed, PURPLE, HERE), "both")):
+    for state, why in ((closed, "closed"), (put_disc(closed, PURPLE, HERE), "both")):
         assert [fault.details["why"] for fault in refusal(state, r.Ask(ONE, HERE)).violations] == [why]
     # A closed space is closed with sealed clues too.
     facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
-    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
+    state = replace(put_disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.answer-both"]
 
 
@@ -171,7 +173,7 @@ def test_a_cube_is_an_answer() -> None:
 @pytest.mark.rule("cr.one-cube", "cr.dead-space", "cr.one-own")
 def test_what_may_lie_where() -> None:
     # A space with a cube is dead.
-    state = cube(opened(), GREEN, HERE)
+    state = put_cube(opened(), GREEN, HERE)
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.dead-space"]
     assert "cr.dead-space" in broken(state, r.Search(ONE, HERE, two(HERE)))
     wrong = r.PlaceCube(ONE, BLUE, HERE)
@@ -180,14 +182,14 @@ def test_what_may_lie_where() -> None:
     steps = refusal(replace(state, stage=Paying()), wrong).violations[0].remedy
     assert [(step.act, step.details["hue"]) for step in steps] == [("take_off", "blue")]
     # No second piece of a colour.
-    state = disc(opened(Paying()), BLUE, HERE)
+    state = put_disc(opened(Paying()), BLUE, HERE)
     assert broken(state, r.PlaceCube(ONE, BLUE, HERE)) == ["cr.one-own"]
     # Discs of others don't matter.
     assert after(state, r.PlaceCube(ONE, ORANGE, HERE)).spot(HERE).cube is ORANGE
-    asked = after(replace(disc(opened(), GREEN, HERE), stage=AskOrSearch()), r.Ask(ONE, HERE))
+    asked = after(replace(put_disc(opened(), GREEN, HERE), stage=AskOrSearch()), r.Ask(ONE, HERE))
     assert broken(asked, r.GiveAnswer(TWO, GREEN)) == ["cr.one-own"]
     # A search never ends on a space that has become dead.
-    dead = replace(cube(opened(), ORANGE, HERE), stage=SOUGHT)
+    dead = replace(put_cube(opened(), ORANGE, HERE), stage=SOUGHT)
     assert broken(dead, r.GiveAnswer(TWO)) == ["cr.dead-space"]
 
 
@@ -205,7 +207,7 @@ def test_a_search() -> None:
     assert (state.stage, state.ended) == (Paying(), None)
     assert after(state, r.PlaceCube(ONE, BLUE, THERE)).turn == TWO
     # If both discs of the opponent are already there, the search wins at once.
-    state = disc(disc(opened(), GREEN, HERE), PURPLE, HERE)
+    state = put_disc(put_disc(opened(), GREEN, HERE), PURPLE, HERE)
     found = events(state, r.Search(ONE, HERE, two(HERE)))
     assert [type(event) for event in found] == [e.Searched, e.DiscsAnswered, e.Ended]
 
@@ -230,19 +232,19 @@ def test_where_the_discs_of_a_search_go() -> None:
     # A search of a bare space puts both discs there.
     assert broken(opened(), r.Search(ONE, HERE, (Disc(ORANGE, HERE), Disc(BLUE, THERE)))) == ["cr.search"]
     # If one own disc is there, that colour goes elsewhere and the other there.
-    state = disc(opened(), ORANGE, HERE)
+    state = put_disc(opened(), ORANGE, HERE)
     assert after(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))).spot(THERE).discs == (
         ORANGE,
     )
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-one-own"]
     assert "cr.search" in broken(state, r.Search(ONE, HERE, two(THERE)))
     # If both own discs are there, both go on other spaces, the same or different ones.
-    state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
+    state = put_disc(put_disc(opened(), ORANGE, HERE), BLUE, HERE)
     for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
         assert after(state, r.Search(ONE, HERE, discs)).stage == SOUGHT
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
     # A disc goes where there is no cube and no disc of its colour.
-    state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
+    state = put_cube(put_disc(put_disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
 
@@ -250,32 +252,32 @@ def test_where_the_discs_of_a_search_go() -> None:
 @pytest.mark.rule("cr.mistake")
 def test_a_wrong_piece_becomes_the_other_kind_and_moves() -> None:
     # A wrong disc becomes a cube and moves.
-    state = disc(disc(opened(), GREEN, HERE), ORANGE, HERE)
+    state = put_disc(put_disc(opened(), GREEN, HERE), ORANGE, HERE)
     state = after(state, r.CorrectPiece(ONE, ORANGE, HERE, THERE))
     assert (state.spot(HERE).cube, state.spot(HERE).discs) == (ORANGE, (GREEN,))
     assert state.spot(THERE).discs == (ORANGE,)
     # A wrong cube becomes a disc and moves.
-    state = after(cube(opened(), BLUE, HERE), r.CorrectPiece(ONE, BLUE, HERE, THERE))
+    state = after(put_cube(opened(), BLUE, HERE), r.CorrectPiece(ONE, BLUE, HERE, THERE))
     assert (state.spot(HERE).cube, state.spot(HERE).discs, state.spot(THERE).cube) == (None, (BLUE,), BLUE)
     # Only an own piece and only to a legal space.
-    state = cube(disc(cube(opened(), BLUE, HERE), ORANGE, THERE), GREEN, YONDER)
+    state = put_cube(put_disc(put_cube(opened(), BLUE, HERE), ORANGE, THERE), GREEN, YONDER)
     assert broken(state, r.CorrectPiece(ONE, GREEN, YONDER, HERE)) == ["cr.setup", "cr.one-cube"]
     assert broken(state, r.CorrectPiece(ONE, ORANGE, HERE, THERE)) == ["cr.mistake"]
     assert broken(state, r.CorrectPiece(ONE, BLUE, HERE, HERE)) == ["cr.mistake"]
     assert broken(state, r.CorrectPiece(ONE, BLUE, HERE, YONDER)) == ["cr.one-cube"]
     assert broken(state, r.CorrectPiece(ONE, ORANGE, THERE, YONDER)) == ["cr.legal-disc"]
     # No cube is moved onto the space in question.
-    state = cube(opened(ASKED), GREEN, THERE)
+    state = put_cube(opened(ASKED), GREEN, THERE)
     assert broken(state, r.CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
     # A disc may lie there.
-    moved = after(disc(opened(SOUGHT), GREEN, THERE), r.CorrectPiece(TWO, GREEN, THERE, HERE))
+    moved = after(put_disc(opened(SOUGHT), GREEN, THERE), r.CorrectPiece(TWO, GREEN, THERE, HERE))
     assert events(moved, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
 
 
 @pytest.mark.rule("cr.mistake")
 @pytest.mark.parametrize("stage", [OpeningCubes(3), AskOrSearch(), ASKED, SOUGHT, Paying()])
 def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_stays_so(stage: Any) -> None:
-    state = cube(disc(opened(stage), ORANGE, THERE), GREEN, Hex(1, 1))
+    state = put_cube(put_disc(opened(stage), ORANGE, THERE), GREEN, Hex(1, 1))
     for report in (r.CorrectPiece(ONE, ORANGE, THERE, YONDER), r.CorrectPiece(TWO, GREEN, Hex(1, 1), YONDER)):
         assert events(state, report) == (e.PieceCorrected(report.seat, report.hue, report.at, report.to),)
         changed = after(state, report)
@@ -287,7 +289,7 @@ def full(state: State) -> State:
     """Return a position with a cube wherever the first player could place one."""
     for at in MAP:
         if not (state.allows(ORANGE, at) and state.allows(BLUE, at)):
-            state = cube(state, GREEN, at)
+            state = put_cube(state, GREEN, at)
     return state
 
 
@@ -378,7 +380,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 ) -> None:
     state = replace(SEALED, stage=stage)
     if name == "searching with a disc elsewhere":
-        state = disc(state, ORANGE, ALLOWED)
+        state = put_disc(state, ORANGE, ALLOWED)
     ruling = refusal(state, lie)
     assert [remedy.seat for remedy in ruling.violations[0].remedy] == [lie.seat]
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]
@@ -389,10 +391,10 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 @pytest.mark.parametrize("hues", [(ORANGE,), ()])
 def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues: tuple[Hue, ...]) -> None:
     at = where(SEALED, hues, () if hues else (ORANGE,))
-    paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
+    paying = put_cube(replace(SEALED, stage=Paying()), GREEN, at)
     (fault,) = refusal(paying, r.PlaceCube(ONE, ORANGE, at)).violations
     assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())
-    asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False, asked=ONE))
+    asked = replace(put_disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False, asked=ONE))
     ruling = refusal(asked, r.GiveAnswer(ONE, ORANGE))
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.one-own", (ONE,))]
     assert not ruling.on_table
@@ -408,7 +410,7 @@ def test_with_sealed_clues_every_piece_is_told_in_private() -> None:
 def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> None:
     for at in MAP[::7]:
         for hue in SEALED.own(ONE):
-            for state in (cube(SEALED, hue, at), disc(SEALED, hue, at)):
+            for state in (put_cube(SEALED, hue, at), put_disc(SEALED, hue, at)):
                 ruling = refusal(replace(state, stage=AskOrSearch()), r.CorrectPiece(ONE, hue, at, YONDER))
                 assert {one.rule for one in ruling.violations} <= {"cr.mistake", "cr.one-own", "cr.one-cube"}
                 assert ruling.violations[0].rule == "cr.mistake"
@@ -441,7 +443,7 @@ def test_whole_games_of_players_who_know_their_clues(mode: Mode, players: int, s
     assert state.ended == Outcome((Seat(table.winner),), "cr.search")
     found = GAME.view(state, None)
     assert found.habitat is not None
-    assert all(found.habitat in hexes for hexes in table.says.values())
+    assert all(found.habitat in hexes for hexes in table.allowed_hexes.values())
     assert [(own.hue, own.clue) for own in found.clues] == list(zip(state.hues, setup.clues, strict=True))
 
 

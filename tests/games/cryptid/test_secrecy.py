@@ -67,8 +67,8 @@ def test_no_try_at_a_question_that_is_open_tells_what_the_clues_allow() -> None:
         for hue in (None, *match.state.own(other))
     ]
     tries += [Replace(entry, Ask(asker, at)) for at in spaces[1:]]
-    said = {str(submit(match, told).ruling) for told in tries}
-    assert len(said) == 1
+    rulings = {str(submit(match, report).ruling) for report in tries}
+    assert len(rulings) == 1
     assert match.length == length
     submit(match, TakeBack())
     assert match.state.turn == asker, "it can still be taken back"

@@ -20,7 +20,7 @@ from companion.games.cryptid.clues import (
     On,
     allowed,
     clues_of,
-    plain,
+    normalized,
 )
 from companion.games.cryptid.deal import _Dice, _split_mix, deal
 from companion.games.cryptid.maps import (
@@ -57,7 +57,7 @@ def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mo
         others = [hexes for number, hexes in enumerate(sets) if number != left_out]
         assert len(set.intersection(*others)) > 1
     assert setups.redundant(dealt) == ()
-    assert len(set(map(plain, dealt.clues))) == len(dealt.clues)
+    assert len(set(map(normalized, dealt.clues))) == len(dealt.clues)
     assert dealt.players == players
     if mode is Mode.NORMAL:
         assert not any(clue.negated or clue == NearColour(colour=Colour.BLACK) for clue in dealt.clues)
@@ -156,7 +156,7 @@ def test_an_even_set_up_is_not_lopsided(seed: int, mode: Mode, players: int) -> 
     ],
 )
 def test_lopsided_are_five_spaces_or_four_times_fewer(seed: int, left: tuple[int, int], wrong: bool) -> None:
-    assert setups.left_to(deal(seed)) == left
+    assert setups.hexes_left(deal(seed)) == left
     assert setups.lopsided(deal(seed)) == wrong
 
 
@@ -246,7 +246,7 @@ def test_no_habitat_several_and_spare_clues_are_found() -> None:
         setups.check(replace(GOOD, clues=tuple(wide)))
     # A clue that could be left out is named.
     whole = setups.habitats(GOOD)
-    spare = next(clue for clue in sets if clue not in map(plain, GOOD.clues) and sets[clue] & whole)
+    spare = next(clue for clue in sets if clue not in map(normalized, GOOD.clues) and sets[clue] & whole)
     assert 4 in setups.redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
 
 

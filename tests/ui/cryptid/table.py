@@ -8,7 +8,7 @@ from companion.game import Accepted, Outcome, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import cube, disc
+from companion.games.cryptid.evolve import put_cube, put_disc
 from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import AskOrSearch, Disc, Facts, HexContents, Hue, Stage, State
 from companion.games.cryptid.setups import habitats
@@ -51,10 +51,10 @@ def position(
 ) -> State:
     state = replace(GAME.opening(facts), stage=stage or AskOrSearch(), turn=turn, ended=ended)
     for at, hue in (cubes or {}).items():
-        state = cube(state, hue, at)
+        state = put_cube(state, hue, at)
     for at, hues in (discs or {}).items():
         for hue in hues:
-            state = disc(state, hue, at)
+            state = put_disc(state, hue, at)
     return state
 
 

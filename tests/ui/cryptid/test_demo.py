@@ -250,7 +250,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     assert isinstance(first, r.PlaceCube)
     # Fox places the first cube where the clue allows the creature; without clues nobody can know.
     others = {report.at for report in shared if isinstance(report, r.PlaceCube)}
-    wrong = next(at for at in MAP if at in people.says[first.hue] and at not in others)
+    wrong = next(at for at in MAP if at in people.allowed_hexes[first.hue] and at not in others)
     shared[0] = r.PlaceCube(FOX, first.hue, wrong)
     for report in shared:
         tell(desk, report)

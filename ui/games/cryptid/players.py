@@ -10,10 +10,10 @@ from math import prod
 from companion.game import Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import sets_of_all
-from companion.games.cryptid.field import Clues, agreeing, by_hex
+from companion.games.cryptid.field import Clues, agreeing_clues, by_hex
 from companion.games.cryptid.maps import MAP, Hex, survey
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
-from companion.games.cryptid.rules import elsewhere
+from companion.games.cryptid.rules import places_elsewhere
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
 from ui.games.cryptid.pending import At, Searching
@@ -109,7 +109,7 @@ class Players(TappingPlayers):
             if hue not in state.spot(at).discs:
                 discs.append(Disc(hue, at))
                 continue
-            able = elsewhere(state, hue)
+            able = places_elsewhere(state, hue)
             if not able:
                 return None
             discs.append(Disc(hue, self._random.choice(able)))
@@ -125,7 +125,7 @@ def _likely(state: State, spaces: list[Hex], hues: list[Hue]) -> dict[Hex, float
     """Return how likely each space is: the product over `hues` of the share of possible clues allowing it."""
     assert state.setup is not None, "simulated players play with sealed clues"
     by = _clues(state.setup)
-    able = dict(zip(state.hues, agreeing(by, state.hues, state.spots), strict=True))
+    able = dict(zip(state.hues, agreeing_clues(by, state.hues, state.spots), strict=True))
     left = [able[hue] for hue in hues]
     return {
         at: prod((by[at.index] & clues).bit_count() / clues.bit_count() for clues in left) for at in spaces

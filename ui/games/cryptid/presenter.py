@@ -21,7 +21,7 @@ from companion.games.cryptid.model import (
     OpeningCubes,
     Paying,
 )
-from companion.games.cryptid.setups import left_to, uneven
+from companion.games.cryptid.setups import hexes_left, uneven
 from companion.games.cryptid.view import View
 from companion.journal import NamePlate
 from ui.games.cryptid import words
@@ -147,7 +147,7 @@ class CryptidPresenter(MatchWords[Names]):
 
     def _fair(self, view: View) -> str:
         """Return how many spaces each player's clues had left, and whether that was uneven."""
-        left = left_to(view.setup)
+        left = hexes_left(view.setup)
         named = [f"{who} {count}" for who, count in zip(self.names.subjects(view.seats), left, strict=True)]
         return words.left_by_clues(named, uneven(left))
 
