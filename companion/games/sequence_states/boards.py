@@ -28,15 +28,15 @@ def read_board(text: str) -> dict[Colour, Chips]:
         raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this text is longer")
     # Ignore empty lines at the end, and the byte order mark that some editors put first.
     lines = text.removeprefix("\ufeff").rstrip().split("\n")
-    found = list(_faults(lines))
-    if found:
-        raise SetupError(*found)
+    faults = list(_faults(lines))
+    if faults:
+        raise SetupError(*faults)
     board: dict[Colour, Chips] = {}
     for letter, colour in LETTERS.items():
-        at = {space: lines[space.row][space.column] for space in SPACES}
-        spaces = frozenset(space for space in SPACES if at[space].lower() == letter)
+        letters = {space: lines[space.row][space.column] for space in SPACES}
+        spaces = frozenset(space for space in SPACES if letters[space].lower() == letter)
         if spaces:
-            locked = frozenset(space for space in spaces if at[space].isupper())
+            locked = frozenset(space for space in spaces if letters[space].isupper())
             board[colour] = Chips(spaces, locked)
     return board
 

@@ -40,13 +40,15 @@ class SequencePieces(HasGridPieces):
 
     def with_contents(self, view: View, contents: Chips) -> View:
         """Return the view with chips changed on some spaces, without the sequences that include them."""
-        kept = tuple(each for each in view.sequences if contents.keys().isdisjoint(each.five))
-        locked = {space for each in kept for space in each.five}
-        spaces = tuple(
-            replace(each, side=contents.get(each.space, each.side), locked=each.space in locked)
-            for each in view.spaces
+        sequences = tuple(
+            sequence for sequence in view.sequences if contents.keys().isdisjoint(sequence.five)
         )
-        return replace(view, spaces=spaces, sequences=kept, made=())
+        locked = {space for sequence in sequences for space in sequence.five}
+        spaces = tuple(
+            replace(seen, side=contents.get(seen.space, seen.side), locked=seen.space in locked)
+            for seen in view.spaces
+        )
+        return replace(view, spaces=spaces, sequences=sequences, made=())
 
     def pieces(self, state: State) -> Pieces:
         """Return the chips on the board, and the number of cards in each heap."""
@@ -73,18 +75,18 @@ class SequencePieces(HasGridPieces):
     def compared(self, actual: Pieces, wanted: Pieces) -> Pieces:
         """Return what should be there; a chip whose side matches keeps the face it has on the table."""
 
-        def turned(space: Space, chip: Chip) -> Chip:
-            was = actual.get(space)
-            return was if was is not None and was.side == chip.side else Chip(chip.side)
+        def with_face(space: Space, chip: Chip) -> Chip:
+            on_table = actual.get(space)
+            return on_table if on_table is not None and on_table.side == chip.side else Chip(chip.side)
 
-        return {at: turned(at, what) if isinstance(at, Space) else what for at, what in wanted.items()}
+        return {at: with_face(at, thing) if isinstance(at, Space) else thing for at, thing in wanted.items()}
 
     def written(self, thing: Chip | None) -> int:
         """Return a chip as a number: its side, plus `WHITE` if white side up; `NO_CHIP` for none."""
         return NO_CHIP if thing is None else thing.side + WHITE * thing.white
 
-    def read(self, said: int | str) -> Chip | None:
+    def read(self, written: int | str) -> Chip | None:
         """Return the chip that a number stands for, None for no chip."""
-        if not isinstance(said, int) or said < 0:
+        if not isinstance(written, int) or written < 0:
             return None
-        return Chip(Side(said % WHITE), said >= WHITE)
+        return Chip(Side(written % WHITE), written >= WHITE)

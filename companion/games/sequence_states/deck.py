@@ -18,7 +18,7 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Side, State
 
 
-def out(state: State, card: Card) -> int:
+def copies_out(state: State, card: Card) -> int:
     """Return how many copies of a card are in hands and the draw deck; unnamed discards count as none."""
     return copies(card) - sum(pile.count(card) for pile in state.discards)
 
@@ -58,17 +58,17 @@ def unplayable(state: State, side: Side) -> int:
 
     It is an upper bound, since discards may be unnamed and the board's layout unknown.
     """
-    stuck = 0 if removable(state, side) else out(state, REMOVE)
+    stuck = 0 if removable(state, side) else copies_out(state, REMOVE)
     # Without a chip left, or an open space, only REMOVE can be played.
     if not placeable(state, side):
-        return stuck + sum(out(state, card) for card in (*STATES, ADD))
+        return stuck + sum(copies_out(state, card) for card in (*STATES, ADD))
     if state.layout is None:
         covered = sum(chip is not None for chip in state.board)
         return stuck + TWICE * (covered // TWICE)
-    return stuck + sum(out(state, card) for card in dead_cards(state))
+    return stuck + sum(copies_out(state, card) for card in dead_cards(state))
 
 
-def deadened(state: State, side: Side) -> Iterator[Card]:
+def maybe_dead(state: State, side: Side) -> Iterator[Card]:
     """Yield the cards that may be dead for a side; without a layout, any state once two chips are down."""
     yield from STATES if state.layout is None and _pair_covered(state) else dead_cards(state)
     # REMOVE without a chip to take may be swapped like a dead card.
@@ -78,7 +78,7 @@ def deadened(state: State, side: Side) -> Iterator[Card]:
 
 def swappable(state: State, side: Side) -> Iterator[Card]:
     """Yield the cards that may be dead for a side and still have copies out."""
-    yield from (card for card in deadened(state, side) if out(state, card))
+    yield from (card for card in maybe_dead(state, side) if copies_out(state, card))
 
 
 def _pair_covered(state: State) -> bool:
@@ -111,26 +111,26 @@ def hand_faults(state: State, seat: Seat) -> Faults:
 
 def copies_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     """Return a fault if all copies of a card are face up already."""
-    if card is None or out(state, card) > 0:
+    if card is None or copies_out(state, card) > 0:
         return ()
     return (Violation("ss.box", seat, {"why": "copies", "card": card}),)
 
 
-def at(state: State, rule: str, seat: Seat, space: Space, why: str) -> Violation:
+def violation(state: State, rule: str, seat: Seat, space: Space, why: str) -> Violation:
     """Return a violation at a space, with the state it shows and its chip's colour as details."""
     owner = state.chip(space)
     colour = None if owner is None else state.colours[owner]
-    return Violation(rule, seat, {"why": why, **place(state, space, colour)})
+    return Violation(rule, seat, {"why": why, **chip_details(state, space, colour)})
 
 
-def spot(space: Space) -> Details:
+def space_details(space: Space) -> Details:
     """Return a space's row and column as details."""
     return {"row": space.row, "column": space.column}
 
 
-def place(state: State, space: Space, colour: Colour | None) -> Details:
+def chip_details(state: State, space: Space, colour: Colour | None) -> Details:
     """Return a space's row and column, the state it `shows` if known, and a chip's colour if given."""
-    details = spot(space)
+    details = space_details(space)
     if state.layout is not None:
         details["shows"] = state.layout.at(space)
     if colour is not None:

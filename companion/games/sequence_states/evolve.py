@@ -26,23 +26,23 @@ from companion.games.sequence_states.model import (
 def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event; it never refuses one."""
     match event:
-        case e.ChipPlaced(seat, space, card, laid):
-            side = state.sides[seat] if laid is None else laid
+        case e.ChipPlaced(seat, space, card, other_side):
+            side = state.sides[seat] if other_side is None else other_side
             placed = replace(
                 state,
                 board=put(state.board, space.index, side),
                 chips=_add(state.chips, side, -1),
                 remover=None,
             )
-            return _moved(placed, seat, card, space)
+            return _after_move(placed, seat, card, space)
         case e.ChipRemoved(seat, space, side):
-            taken = replace(
+            removed = replace(
                 state,
                 board=put(state.board, space.index, None),
                 chips=_add(state.chips, side, 1),
                 remover=seat,
             )
-            return _moved(taken, seat, REMOVE, space)
+            return _after_move(removed, seat, REMOVE, space)
         case e.SequenceMade(side, five, others):
             longer = (*state.longer, Longer(five, others)) if others else state.longer
             return replace(state, sequences=(*state.sequences, Sequence(side, five)), longer=longer)
@@ -56,32 +56,34 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 swapped=state.swapped or seat == state.turn,
                 passes=0,
             )
-        case e.CardDrawn(seat, owed):
-            owing = _without_oldest(state.owed, seat) if owed else state.owed
+        case e.CardDrawn(seat, was_owed):
+            owed = _without_oldest(state.owed, seat) if was_owed else state.owed
             late = tuple(other for other in state.late if other != seat)
             # The table allowed a draw that had been missed: it no longer counts as lost.
-            given = -1 if not owed and seat in state.late and state.lost[seat] else 0
+            given = -1 if not was_owed and seat in state.late and state.lost[seat] else 0
             return replace(
                 state,
                 hands=_add(state.hands, seat, 1),
                 deck=state.deck - 1,
-                owed=owing,
+                owed=owed,
                 late=late,
                 lost=_add(state.lost, seat, given),
                 passes=0,
             )
         case e.DrawLost(seat, move):
-            owing = tuple(owed for owed in state.owed if owed.move != move)
+            owed = tuple(draw for draw in state.owed if draw.move != move)
             late = (*state.late, seat) if seat not in state.late else state.late
-            return replace(state, owed=owing, lost=_add(state.lost, seat, 1), late=late)
+            return replace(state, owed=owed, lost=_add(state.lost, seat, 1), late=late)
         case e.DeckShuffled(cards):
             return replace(state, deck=state.deck + cards, discards=((),) * len(state.discards))
         case e.TalkRuled(_, seats):
             return replace(state, forfeits=seats)
         case e.CardForfeited(seat, card):
-            left = tuple(other for other in state.forfeits if other != seat)
+            remaining = tuple(other for other in state.forfeits if other != seat)
             hands = _add(state.hands, seat, -1)
-            return replace(state, discards=_discard(state, seat, card), hands=hands, forfeits=left, passes=0)
+            return replace(
+                state, discards=_discard(state, seat, card), hands=hands, forfeits=remaining, passes=0
+            )
         case e.Passed(seat):
             return replace(
                 state,
@@ -103,18 +105,18 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 fold = folding(evolve)
 
 
-def _moved(state: State, seat: Seat, card: CardFace, space: Space) -> State:
+def _after_move(state: State, seat: Seat, card: CardFace, space: Space) -> State:
     """Discard a card that was played, allow a draw for it, and start the next player's turn."""
     moves = state.moves + 1
-    owing = tuple(
-        replace(owed, before=seat) if owed.before is None and owed.seat != seat else owed
-        for owed in state.owed
+    owed = tuple(
+        replace(draw, before=seat) if draw.before is None and draw.seat != seat else draw
+        for draw in state.owed
     )
     return replace(
         state,
         hands=_add(state.hands, seat, -1),
         discards=_discard(state, seat, card),
-        owed=(*owing, Owed(seat, moves)),
+        owed=(*owed, Owed(seat, moves)),
         moves=moves,
         turn=state.after(seat),
         swapped=False,
@@ -140,13 +142,13 @@ def _discard(state: State, seat: Seat, card: CardFace) -> tuple[Pile, ...]:
     return put(state.discards, seat, (*state.discards[seat], card))
 
 
-def _add(counts: tuple[int, ...], where: int, what: int) -> tuple[int, ...]:
-    return put(counts, where, counts[where] + what)
+def _add(counts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    return put(counts, index, counts[index] + amount)
 
 
-def _without_oldest(owing: tuple[Owed, ...], seat: Seat) -> tuple[Owed, ...]:
-    oldest = next((n for n, owed in enumerate(owing) if owed.seat == seat), len(owing))
-    return owing[:oldest] + owing[oldest + 1 :]
+def _without_oldest(owed: tuple[Owed, ...], seat: Seat) -> tuple[Owed, ...]:
+    oldest = next((n for n, draw in enumerate(owed) if draw.seat == seat), len(owed))
+    return owed[:oldest] + owed[oldest + 1 :]
 
 
 # From the facts of a match to its first position.
@@ -196,20 +198,20 @@ def side_counts(players: int) -> tuple[int, ...]:
 
 def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
     """Return each seat's side; SetupError if the facts break the rules of seating."""
-    able = side_counts(facts.players)
+    allowed = side_counts(facts.players)
     if not facts.sides:
         wanted = 3 if rulings.teams == "three" else 2
-        if "teams" in facts.rulings and wanted == MOST_SIDES and wanted not in able:
+        if "teams" in facts.rulings and wanted == MOST_SIDES and wanted not in allowed:
             raise SetupError(f"rulings: {facts.players} players can't make three teams")
-        count = wanted if wanted in able else able[0]
+        count = wanted if wanted in allowed else allowed[0]
         return tuple(Side(seat % count) for seat in range(facts.players))
     sides = facts.sides
     if len(sides) != facts.players:
         raise SetupError(f"sides: {facts.players} play, and {len(sides)} are told a side")
     count = len(set(sides))
     # Up to three players play alone, more in two or three equal teams.
-    if set(sides) != set(range(count)) or count not in able:
-        possible = " or ".join(map(str, able))
+    if set(sides) != set(range(count)) or count not in allowed:
+        possible = " or ".join(map(str, allowed))
         raise SetupError(f"sides: {facts.players} players make {possible} equal sides, counted from 0")
     # Members of a team sit at every second or third place around the table.
     for seat, side in enumerate(sides):

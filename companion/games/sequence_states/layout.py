@@ -154,9 +154,11 @@ def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
 def _unknown(field: str) -> str:
     if not field:
         return "there is no state here"
-    known = {_plain(alias): state.name for state in STATES.values() for alias in _aliases(state.abbreviation)}
+    known = {
+        _normalized(alias): state.name for state in STATES.values() for alias in _aliases(state.abbreviation)
+    }
     # Two letters resemble a dozen abbreviations, so only names are guessed.
-    near = get_close_matches(_plain(field[:40]), known, n=1) if len(field) > 2 else []
+    near = get_close_matches(_normalized(field[:40]), known, n=1) if len(field) > 2 else []
     shown = field if len(field) <= 24 else f"{field[:24]}..."
     said = f"no state is called {shown!r}"
     return f"{said}; did you mean {known[near[0]]}?" if near else said
@@ -171,10 +173,10 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
     Commas, semicolons or tabs separate fields. SetupError names `where` and has a line for each fault, with
     its line and column in the text.
     """
-    known = {_plain(alias): card for card in STATES for alias in _aliases(card)}
+    known = {_normalized(alias): card for card in STATES for alias in _aliases(card)}
     lines = [
-        FileRow(line.number, tuple(known.get(_plain(field), field.strip()) for field in line.fields))
-        for line in _parted(text)
+        FileRow(line.number, tuple(known.get(_normalized(field), field.strip()) for field in line.fields))
+        for line in _split(text)
     ]
     refuse(_faults(lines), f"{where or name}: this board can't be played on", most=MOST_FAULTS)
     return Layout(name, tuple(line.fields for line in lines))
@@ -207,7 +209,7 @@ def demo() -> Layout:
     return Layout("demo", read_layout(source.read_text("utf-8"), "demo").rows, made_up=True)
 
 
-def _parted(text: str) -> Iterator[FileRow]:
+def _split(text: str) -> Iterator[FileRow]:
     """Split a text into rows; empty ones are skipped, but counted in line numbers, as an editor does."""
     # Spreadsheets put a byte order mark first.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -226,7 +228,7 @@ def _aliases(card: StateCard) -> tuple[str, str]:
     return card, STATES[card].name
 
 
-def _plain(field: str) -> str:
+def _normalized(field: str) -> str:
     return " ".join(field.split()).casefold()
 
 
@@ -248,8 +250,8 @@ def draft_of(layout: Layout) -> Draft:
 
 def left_over(draft: Draft) -> dict[StateCard, int]:
     """Return how many spaces of each state are still to be entered, in the order of the states' names."""
-    told = list(draft.values())
-    return {card: TWICE - told.count(card) for card in STATES}
+    entered = list(draft.values())
+    return {card: TWICE - entered.count(card) for card in STATES}
 
 
 def draft_to_text(draft: Draft) -> str:
@@ -262,10 +264,10 @@ def draft_from_text(text: str) -> Draft:
     if not text:
         return {}
     try:
-        told = from_json(text, list[tuple[Space, StateCard]])
+        items = from_json(text, list[tuple[Space, StateCard]])
     except DecodeError as error:
         raise SetupError(f"your saved board can't be read: {error}") from None
-    draft = dict(told)
-    if len(draft) < len(told) or min(left_over(draft).values()) < 0:
+    draft = dict(items)
+    if len(draft) < len(items) or min(left_over(draft).values()) < 0:
         raise SetupError("your saved board can't be read: a space or a state is there too often")
     return draft

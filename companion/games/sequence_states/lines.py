@@ -77,28 +77,28 @@ THROUGH = {
 
 
 def completed(
-    space: Space, own: Callable[[Space], bool], sequences: Iterable[Five]
+    space: Space, has_chip: Callable[[Space], bool], sequences: Iterable[Five]
 ) -> list[tuple[Five, ...]]:
     """Return the sequences that a chip on `space` completes: for each, the possible fives, best first.
 
-    `own` returns whether a space has a chip of that side, and must be true for `space`; `sequences` are the
-    side's earlier ones. The best five has the new chip nearest its middle; of two, the upper or left one.
+    `has_chip` returns whether a space has a chip of that side, and must be true for `space`; `sequences` are
+    the side's earlier ones. The best five has the new chip nearest its middle; of two, the upper or left one.
     """
     earlier = [frozenset(five) for five in sequences]
     found: list[tuple[Five, ...]] = []
     for fives in THROUGH[space]:
-        able = [
+        candidates = [
             five
             for five in fives
-            if all(own(other) for other in five)
+            if all(has_chip(other) for other in five)
             # A second sequence may use any one space of the first, but no more.
             and all(len(sequence.intersection(five)) <= SHARED for sequence in earlier)
         ]
-        ends = [five for five in able if space in (five[0], five[-1])]
+        ends = [five for five in candidates if space in (five[0], five[-1])]
         if len(ends) == 2:
             # Nine in a line: two sequences that share the new chip.
             found += [(five,) for five in ends]
-        elif able:
+        elif candidates:
             middle = LENGTH // 2
-            found.append(tuple(sorted(able, key=lambda five: (abs(five.index(space) - middle), five))))
+            found.append(tuple(sorted(candidates, key=lambda five: (abs(five.index(space) - middle), five))))
     return found

@@ -38,26 +38,26 @@ def place_chip(state: State, report: r.PlaceChip) -> e.AnyRuling:
     card = report.card or card_for(state, space)
     own = state.colours[state.sides[seat]]
     colour = report.colour or own
-    same, wrong = _same_space_faults(state, seat, space), _card_faults(state, seat, space, card)
-    strange = _colour_faults(seat, space, colour, own)
-    faults = (*deck.turn_faults(state, seat), *same, *wrong, *strange)
+    same_space, wrong_card = _same_space_faults(state, seat, space), _card_faults(state, seat, space, card)
+    wrong_colour = _colour_faults(seat, space, colour, own)
+    faults = (*deck.turn_faults(state, seat), *same_space, *wrong_card, *wrong_colour)
     impossible = (
         *_space_faults(state, seat, space, colour),
         *deck.hand_faults(state, seat),
         *deck.copies_faults(state, seat, card),
     )
-    off = Remedy("take_off", seat, deck.place(state, space, colour))
-    if same:
+    off = Remedy("take_off", seat, deck.chip_details(state, space, colour))
+    if same_space:
         # No second card was played for this chip, so none goes back.
         steps: Steps = (off,)
-    elif faults == strange:
+    elif faults == wrong_colour:
         steps = (off, Remedy("put_own", seat, {"colour": own}))
-    elif faults == (*wrong, *strange) and card is not None and card != REMOVE:
-        steps = (off, *_where_it_goes(state, seat, card, {"colour": own} if strange else {}))
+    elif faults == (*wrong_card, *wrong_colour) and card is not None and card != REMOVE:
+        steps = (off, *_where_it_goes(state, seat, card, {"colour": own} if wrong_colour else {}))
     else:
         steps = (off, deck.card_back(seat, report.card))
-    stand = not same and card != REMOVE and not state.forfeits and colour in state.colours
-    return ruled(faults, impossible, steps, placed(state, seat, space, card, colour), stand=stand)
+    stand = not same_space and card != REMOVE and not state.forfeits and colour in state.colours
+    return ruled(faults, impossible, steps, place_events(state, seat, space, card, colour), stand=stand)
 
 
 def card_for(state: State, space: Space) -> CardFace:
@@ -66,10 +66,10 @@ def card_for(state: State, space: Space) -> CardFace:
         return None
     card = state.layout.at(space)
     # Once both copies are face up, only ADD can put a chip there.
-    return card if deck.out(state, card) else ADD
+    return card if deck.copies_out(state, card) else ADD
 
 
-def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colour) -> e.Events:
+def place_events(state: State, seat: Seat, space: Space, card: CardFace, colour: Colour) -> e.Events:
     """Return the events of placing a chip: the move, and the sequences it completes."""
     if colour not in state.colours:
         return ()
@@ -90,7 +90,7 @@ def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colou
 def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faults:
     # REMOVE places no chip.
     if card == REMOVE:
-        return (deck.at(state, "ss.remove", seat, space, "is_remove"),)
+        return (deck.violation(state, "ss.remove", seat, space, "is_remove"),)
     # ADD goes on any open space; without a layout nobody knows what a space shows.
     if card is None or card == ADD or state.layout is None:
         return ()
@@ -99,14 +99,18 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
     if card == shows:
         return ()
     details = {"why": "other_state", "card": card, "shows": shows}
-    return (Violation("ss.play", seat, {**details, **deck.spot(space)}),)
+    return (Violation("ss.play", seat, {**details, **deck.space_details(space)}),)
 
 
 def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Faults:
     # The chip must be of the player's own side.
     if colour == own:
         return ()
-    return (Violation("ss.play", seat, {"why": "colour", "colour": colour, "own": own, **deck.spot(space)}),)
+    return (
+        Violation(
+            "ss.play", seat, {"why": "colour", "colour": colour, "own": own, **deck.space_details(space)}
+        ),
+    )
 
 
 def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps:
@@ -115,15 +119,17 @@ def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps
     `chip` has the colour of the chip to place, if it isn't the one that was taken off.
     """
     spaces = state.layout.spaces_of(card) if state.layout is not None else ()
-    able = (space for space in spaces if state.chip(space) is None)
-    found = tuple(Remedy("put_on", seat, {"card": card, **deck.spot(space), **chip}) for space in able)
-    return found or (deck.card_back(seat, card),)
+    open_spaces = (space for space in spaces if state.chip(space) is None)
+    steps = tuple(
+        Remedy("put_on", seat, {"card": card, **deck.space_details(space), **chip}) for space in open_spaces
+    )
+    return steps or (deck.card_back(seat, card),)
 
 
 def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Faults:
     # Only an open space takes a chip.
     if state.chip(space) is not None:
-        return (deck.at(state, "ss.play", seat, space, "covered"),)
+        return (deck.violation(state, "ss.play", seat, space, "covered"),)
     # The box has fifty chips of each colour.
     if colour in state.colours and not state.chips[state.colours.index(colour)]:
         return (Violation("ss.box", seat, {"why": "chips", "colour": colour}),)
@@ -134,7 +140,7 @@ def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
     # REMOVE is the whole turn: its player may not also put a chip on that space.
     if (state.remover, state.last) != (seat, space) or seat == state.turn:
         return ()
-    return (deck.at(state, "ss.remove", seat, space, "same_space"),)
+    return (deck.violation(state, "ss.remove", seat, space, "same_space"),)
 
 
 def remove_chip(state: State, report: r.RemoveChip) -> e.AnyRuling:
@@ -144,17 +150,17 @@ def remove_chip(state: State, report: r.RemoveChip) -> e.AnyRuling:
     impossible = (*deck.hand_faults(state, seat), *deck.copies_faults(state, seat, REMOVE))
     if owner is None:
         # REMOVE needs a chip, and an open space has none.
-        gone = (deck.at(state, "ss.remove", seat, space, "open"), *impossible)
-        return ruled(deck.turn_faults(state, seat), gone, (), ())
+        impossible = (deck.violation(state, "ss.remove", seat, space, "open"), *impossible)
+        return ruled(deck.turn_faults(state, seat), impossible, (), ())
     faults = list(deck.turn_faults(state, seat))
     locked = state.locked(space)
     if owner == state.sides[seat]:
         # A chip of one's own side can't be removed.
-        faults.append(deck.at(state, "ss.remove", seat, space, "own"))
+        faults.append(deck.violation(state, "ss.remove", seat, space, "own"))
     if locked:
         # A chip in a completed sequence can't be removed.
-        faults.append(deck.at(state, "ss.remove", seat, space, "locked"))
-    where = deck.place(state, space, state.colours[owner])
+        faults.append(deck.violation(state, "ss.remove", seat, space, "locked"))
+    where = deck.chip_details(state, space, state.colours[owner])
     back = Remedy("put_back_white" if locked else "put_back", seat, where)
     steps = (back, deck.card_back(seat, REMOVE))
     stand = not locked and not state.forfeits
@@ -200,16 +206,16 @@ def draw_card(state: State, report: r.DrawCard) -> e.AnyRuling:
     seat = report.seat
     # With neither a draw deck nor discards, play goes on without drawing.
     empty = () if state.deck else (Violation("ss.draw", seat, {"why": "empty"}),)
-    mine = next((owed for owed in state.owed if owed.seat == seat), None)
-    if mine is None:
+    own_draw = next((draw for draw in state.owed if draw.seat == seat), None)
+    if own_draw is None:
         # One card for each move, and none if that draw was missed.
         why = "lost" if seat in state.late else "taken"
         fault = Violation("ss.draw", seat, {"why": why, "lost": state.lost[seat]})
         return ruled((fault,), empty, (Remedy(RETURN_DRAWN, seat),), (e.CardDrawn(seat, owed=False),))
     # The player who moved before and hasn't drawn by now misses the draw.
-    late = [owed for owed in state.owed if owed.before == seat and owed.move < mine.move]
+    late = [draw for draw in state.owed if draw.before == seat and draw.move < own_draw.move]
     return ruled(
-        (), empty, (), (e.CardDrawn(seat), *(e.DrawLost(owed.seat, owed.move, seat) for owed in late))
+        (), empty, (), (e.CardDrawn(seat), *(e.DrawLost(draw.seat, draw.move, seat) for draw in late))
     )
 
 
@@ -239,8 +245,8 @@ def _only_one(state: State, seat: Seat) -> CardFace:
     """Return the only card that can have been swapped; None if there are several or it can't be known."""
     if state.layout is None:
         return None
-    able = list(deck.swappable(state, state.sides[seat]))
-    return able[0] if len(able) == 1 else None
+    swappable = list(deck.swappable(state, state.sides[seat]))
+    return swappable[0] if len(swappable) == 1 else None
 
 
 def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
@@ -251,10 +257,10 @@ def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     if state.layout is not None and card is not None and card not in (REMOVE, *deck.dead_cards(state)):
         # A card is dead when both of its spaces are covered.
         space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
-        return (Violation("ss.dead", seat, {"why": "open", "card": card, **deck.spot(space)}),)
+        return (Violation("ss.dead", seat, {"why": "open", "card": card, **deck.space_details(space)}),)
     # The card wasn't named, or the layout isn't known: there must be a card that may be dead.
-    able = tuple(deck.deadened(state, side))
-    if not able or (card is not None and card not in able):
+    dead = tuple(deck.maybe_dead(state, side))
+    if not dead or (card is not None and card not in dead):
         return (Violation("ss.dead", seat, {"why": "none"}),)
     return ()
 
@@ -262,7 +268,7 @@ def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
 def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     """Return a fault if no card was named, but all copies of every dead card are face up already."""
     side = state.sides[seat]
-    if card is not None or any(deck.swappable(state, side)) or not any(deck.deadened(state, side)):
+    if card is not None or any(deck.swappable(state, side)) or not any(deck.maybe_dead(state, side)):
         return ()
     return (Violation("ss.dead", seat, {"why": "counted"}),)
 
@@ -309,15 +315,15 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     ruling = _JUDGES[type(report)](state, report)
     match ruling:
         case Accepted(events):
-            return Accepted(_in_full(state, events))
+            return Accepted(_with_consequences(state, events))
         case Refused(violations, on_table, stands) if stands is not None:
-            return Refused(violations, on_table, _in_full(state, stands))
+            return Refused(violations, on_table, _with_consequences(state, stands))
     return ruling
 
 
-def _in_full(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
+def _with_consequences(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
     """Return the events and all that follow automatically: shuffles, granted draws, the end, turns passed."""
-    events = _shuffled(state, events)
+    events = _with_shuffle(state, events)
     after = fold(state, events)
     outcome = ending(after)
     if outcome is not None:
@@ -325,7 +331,7 @@ def _in_full(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, 
     # With the ruling `draws` granted, draws happen without a report.
     if after.granted:
         drawn = tuple(e.CardDrawn(owed.seat) for owed in after.owed[: after.deck])
-        events = _shuffled(state, (*events, *drawn))
+        events = _with_shuffle(state, (*events, *drawn))
         after = fold(state, events)
     # A player who has no card and can't draw one is skipped.
     turn = after.turn
@@ -334,12 +340,12 @@ def _in_full(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, 
     return (*events, e.TurnPassed(turn)) if turn != after.turn else events
 
 
-def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
+def _with_shuffle(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
     """Return the events, followed by a shuffle of the discards if they leave the draw deck empty."""
     after = fold(state, events)
     # When the draw deck is empty, all discard piles become a new one.
-    lying = sum(map(len, after.discards))
-    return (*events, e.DeckShuffled(lying)) if lying and not after.deck else events
+    cards = sum(map(len, after.discards))
+    return (*events, e.DeckShuffled(cards)) if cards and not after.deck else events
 
 
 def _recount(state: State, report: r.Recount) -> e.AnyRuling:
@@ -382,14 +388,14 @@ def mistaken(line: Line, violation: Violation) -> Iterator[Mend[r.AnyReport]]:
     if (violation.rule, violation.details.get("why")) != ("ss.box", "copies"):
         return
     card = violation.details["card"]
-    lying: list[Mend[r.AnyReport]] = []
+    mends: list[Mend[r.AnyReport]] = []
     for position in line:
         for event in position.events:
             if isinstance(event, e.DeckShuffled):
-                lying = []
+                mends = []
             elif _face_up(event) == card:
-                lying.append(Mend(position.entry, _instead(position, card == ADD)))
-    yield from lying
+                mends.append(Mend(position.entry, _correction(position, card == ADD)))
+    yield from mends
 
 
 def _face_up(event: e.AnyEvent) -> CardFace:
@@ -402,11 +408,11 @@ def _face_up(event: e.AnyEvent) -> CardFace:
     return None
 
 
-def _instead(position: Position[State, r.AnyReport, e.AnyEvent], add: bool) -> r.PlaceChip | None:
-    told, layout = position.report, position.state.layout
-    if not isinstance(told, r.PlaceChip) or (add and layout is None):
+def _correction(position: Position[State, r.AnyReport, e.AnyEvent], add: bool) -> r.PlaceChip | None:
+    report, layout = position.report, position.state.layout
+    if not isinstance(report, r.PlaceChip) or (add and layout is None):
         return None
-    return replace(told, card=layout.at(told.space) if add and layout is not None else ADD)
+    return replace(report, card=layout.at(report.space) if add and layout is not None else ADD)
 
 
 # The reports that judge accepts.
@@ -430,8 +436,8 @@ def showing(state: State, spaces: Collection[Space]) -> Iterator[r.AnyReport]:
 
 def _accepted(state: State, spaces: Collection[Space], cards: Sequence[CardFace]) -> Iterator[r.AnyReport]:
     if state.ended is None:
-        able = _candidates(state, spaces, cards)
-        yield from (report for report in able if isinstance(judge(state, report), Accepted))
+        candidates = _candidates(state, spaces, cards)
+        yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
 
 
 def _candidates(state: State, spaces: Collection[Space], cards: Sequence[CardFace]) -> Iterator[r.AnyReport]:
@@ -446,8 +452,8 @@ def _candidates(state: State, spaces: Collection[Space], cards: Sequence[CardFac
     yield from (r.PlaceChip(mover, space) for space in spaces)
     states = [card for card in cards if card in STATES]
     for space in spaces:
-        named = states if state.layout is None else [state.layout.at(space)]
-        yield from (r.PlaceChip(mover, space, card) for card in (*named, ADD))
+        printed = states if state.layout is None else [state.layout.at(space)]
+        yield from (r.PlaceChip(mover, space, card) for card in (*printed, ADD))
     yield from (r.RemoveChip(mover, space) for space in spaces)
     yield from (r.SwapDead(mover, card) for card in cards)
     yield r.PassTurn(mover)

@@ -43,11 +43,11 @@ def tally(board: Mapping[Colour, Chips], sides: int | None = None) -> Tally:
         sides = ALL_SIDES if len(board) == ALL_SIDES else 2
     if sides < len(board):
         raise SetupError(f"there are chips of {len(board)} colours, so more than {sides} sides play")
-    counted = {colour: countable(colour, chips) for colour, chips in board.items()}
+    sequences = {colour: countable(colour, chips) for colour, chips in board.items()}
     # With two sides two sequences win; with three, one.
     needed = 1 if sides == ALL_SIDES else 2
-    enough = [colour for colour, fives in counted.items() if len(fives) >= needed]
-    return Tally(counted, enough[0] if len(enough) == 1 else None)
+    enough = [colour for colour, fives in sequences.items() if len(fives) >= needed]
+    return Tally(sequences, enough[0] if len(enough) == 1 else None)
 
 
 def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
@@ -66,35 +66,35 @@ def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
 
 
 @cache
-def _together(fives: Choice) -> tuple[Choice, ...]:
+def _choices(fives: Choice) -> tuple[Choice, ...]:
     """Return every choice among the fives of a line, the largest first."""
-    found = [
+    choices = [
         choice
         for size in range(MOST_IN_A_LINE + 1)
         for choice in combinations(fives, size)
-        if all(len(set(one) & set(other)) <= SHARED for one, other in combinations(choice, 2))
+        if all(len(set(first) & set(second)) <= SHARED for first, second in combinations(choice, 2))
     ]
-    return tuple(sorted(found, key=lambda choice: (-len(choice), choice)))
+    return tuple(sorted(choices, key=lambda choice: (-len(choice), choice)))
 
 
 class _Search:
     """Finds the largest choice of fives that covers all locked chips.
 
     It fixes fives of locked chips one by one, each to cover a chip that isn't covered yet, the one with the
-    fewest ways first. `kept` are the fives fixed in each line, `choices` the largest choice of each line
+    fewest ways first. `fixed` are the fives fixed in each line, `choices` the largest choice of each line
     that includes them.
     """
 
     def __init__(self, chips: Chips) -> None:
-        able = (tuple(five for five in line if chips.spaces.issuperset(five)) for line in LINES)
-        self._able = [fives for fives in able if fives]
-        self._whole: set[Five] = set()
-        self._over: dict[Space, list[tuple[int, Five]]] = {space: [] for space in sorted(chips.locked)}
-        for line, fives in enumerate(self._able):
+        by_line = (tuple(filter(chips.spaces.issuperset, line)) for line in LINES)
+        self._fives = [fives for fives in by_line if fives]
+        self._locked_fives: set[Five] = set()
+        self._covering: dict[Space, list[tuple[int, Five]]] = {space: [] for space in sorted(chips.locked)}
+        for line, fives in enumerate(self._fives):
             for five in filter(chips.locked.issuperset, fives):
-                self._whole.add(five)
+                self._locked_fives.add(five)
                 for space in five:
-                    self._over[space].append((line, five))
+                    self._covering[space].append((line, five))
         self._best: tuple[Choice, ...] | None = None
         self._size = -1
         self.stuck = Space(0, 0)
@@ -102,40 +102,42 @@ class _Search:
 
     def best(self) -> tuple[Five, ...] | None:
         """Return the largest choice; None if it can't cover all locked chips, of which `stuck` is one."""
-        kept: tuple[frozenset[Five], ...] = (frozenset(),) * len(self._able)
-        self._cover(kept, tuple(_together(fives)[0] for fives in self._able), tuple(self._over))
+        fixed: tuple[frozenset[Five], ...] = (frozenset(),) * len(self._fives)
+        self._cover(fixed, tuple(_choices(fives)[0] for fives in self._fives), tuple(self._covering))
         if self._best is None:
             return None
         return tuple(sorted(five for choice in self._best for five in choice))
 
     def _cover(
-        self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], left: tuple[Space, ...]
+        self, fixed: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], uncovered: tuple[Space, ...]
     ) -> None:
         size = sum(map(len, choices))
         if size <= self._size:
             return
         # The largest choices may already cover all locked chips.
-        held = {space for choice in choices for five in choice if five in self._whole for space in five}
-        if held.issuperset(left):
+        covered = {
+            space for choice in choices for five in choice if five in self._locked_fives for space in five
+        }
+        if covered.issuperset(uncovered):
             self._best, self._size = choices, size
             return
-        ways = {space: self._ways(kept, choices, space) for space in left}
-        space = min(left, key=lambda space: len(ways[space]))
-        if len(left) < self._fewest_left:
-            self._fewest_left, self.stuck = len(left), space
+        ways = {space: self._ways(fixed, choices, space) for space in uncovered}
+        space = min(uncovered, key=lambda space: len(ways[space]))
+        if len(uncovered) < self._fewest_left:
+            self._fewest_left, self.stuck = len(uncovered), space
         for _, line, five, choice in sorted(ways[space], key=lambda way: way[:3]):
-            fixed = kept[line] | {five}
-            others = tuple(other for other in left if other not in five)
-            self._cover(put(kept, line, fixed), put(choices, line, choice), others)
+            line_fixed = fixed[line] | {five}
+            rest = tuple(other for other in uncovered if other not in five)
+            self._cover(put(fixed, line, line_fixed), put(choices, line, choice), rest)
 
     def _ways(
-        self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
+        self, fixed: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
     ) -> list[tuple[int, int, Five, Choice]]:
         """Return ways to cover a chip: sequences lost by it, the line, the five, and the new choice there."""
-        found = []
-        for line, five in self._over[space]:
-            fixed = kept[line] | {five}
-            choice = next(filter(fixed.issubset, _together(self._able[line])), None)
+        ways = []
+        for line, five in self._covering[space]:
+            line_fixed = fixed[line] | {five}
+            choice = next(filter(line_fixed.issubset, _choices(self._fives[line])), None)
             if choice is not None:
-                found.append((len(choices[line]) - len(choice), line, five, choice))
-        return found
+                ways.append((len(choices[line]) - len(choice), line, five, choice))
+        return ways

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.sequence_states.deck import dead_cards, deadened, out, swappable, targets
+from companion.games.sequence_states.deck import copies_out, dead_cards, maybe_dead, swappable, targets
 from companion.games.sequence_states.layout import KINDS, Card, CardFace, StateCard
 from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import Colour, Sequence, Side, State
@@ -119,18 +119,20 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         removable=tuple(targets(state, mover)),
         swappable=tuple(swappable(state, mover)),
-        counted=tuple(card for card in deadened(state, mover) if not out(state, card)),
-        dead=tuple(DeadCard(card, out(state, card)) for card in dead_cards(state) if out(state, card)),
-        out={card: out(state, card) for card in KINDS},
+        counted=tuple(card for card in maybe_dead(state, mover) if not copies_out(state, card)),
+        dead=tuple(
+            DeadCard(card, copies_out(state, card)) for card in dead_cards(state) if copies_out(state, card)
+        ),
+        out={card: copies_out(state, card) for card in KINDS},
         ended=state.ended,
     )
 
 
 def _late(state: State, seat: Seat) -> bool:
     return any(
-        mine.seat == seat and next_one.seat == mine.before and next_one.move > mine.move
-        for mine in state.owed
-        for next_one in state.owed
+        draw.seat == seat and next_draw.seat == draw.before and next_draw.move > draw.move
+        for draw in state.owed
+        for next_draw in state.owed
     )
 
 

@@ -57,16 +57,18 @@ def rows(*lines: str) -> str:
 def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fields: Any) -> State:
     """Set up a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
     text = rows(*lines)
-    opened = GAME.opening(Facts(players, layout=layout))
-    laid = dict(zip(SPACES, text.replace("\n", ""), strict=True))
-    side_of = {colour: Side(n) for n, colour in enumerate(opened.colours)}
-    board = tuple(side_of[LETTERS[laid[s].lower()]] if laid[s] != "." else None for s in SPACES)
+    state = GAME.opening(Facts(players, layout=layout))
+    letters = dict(zip(SPACES, text.replace("\n", ""), strict=True))
+    side_of = {colour: Side(n) for n, colour in enumerate(state.colours)}
+    board = tuple(side_of[LETTERS[letters[s].lower()]] if letters[s] != "." else None for s in SPACES)
     sequences: tuple[Sequence, ...] = ()
     for colour, side in side_of.items():
-        locked = frozenset(s for s in SPACES if laid[s].isupper() and LETTERS[laid[s].lower()] == colour)
-        sequences += tuple(Sequence(side, found) for found in countable(colour, Chips(locked, locked)))
+        locked = frozenset(
+            s for s in SPACES if letters[s].isupper() and LETTERS[letters[s].lower()] == colour
+        )
+        sequences += tuple(Sequence(side, line) for line in countable(colour, Chips(locked, locked)))
     return replace(
-        opened,
+        state,
         board=board,
         chips=tuple(CHIPS - board.count(side) for side in side_of.values()),
         sequences=sequences,

@@ -105,13 +105,13 @@ class Table:
 
     def turn(self) -> Iterator[AnyReport]:
         """Play one turn."""
-        seat = self._next_able()
+        seat = self._advance()
         side = seat % self.sides
         if self.players > self.sides and self.random.random() < 0.02:
             yield from self._talk()
             if self.over:
                 return
-            seat = self._next_able()
+            seat = self._advance()
             side = seat % self.sides
         if not self.hands[seat]:
             yield self._draw(seat)
@@ -122,7 +122,7 @@ class Table:
         if not plays:
             self.passes += 1
             self.mover = (seat + 1) % self.players
-            self.over = self.passes >= sum(1 for n in range(self.players) if self._able(n))
+            self.over = self.passes >= sum(1 for n in range(self.players) if self._can_move(n))
             yield PassTurn(Seat(seat))
             return
         self.passes = 0
@@ -131,12 +131,12 @@ class Table:
         if not self.over:
             yield from self._take_cards(seat)
 
-    def _able(self, seat: int) -> bool:
+    def _can_move(self, seat: int) -> bool:
         return bool(self.hands[seat]) or seat in self._waiting.values()
 
-    def _next_able(self) -> int:
+    def _advance(self) -> int:
         seat = next((self.mover + n) % self.players for n in range(self.players)
-                    if self._able((self.mover + n) % self.players))  # fmt: skip
+                    if self._can_move((self.mover + n) % self.players))  # fmt: skip
         self.mover = seat
         return seat
 
@@ -161,8 +161,8 @@ class Table:
         return [(r, c) for r in range(10) for c in range(10) if self._state_of((r, c)) == card]
 
     def _targets(self, side: int) -> list[Cell]:
-        held = {cell for lines in self.made for line in lines for cell in line}
-        return [cell for cell, owner in self.chips.items() if owner != side and cell not in held]
+        locked = {cell for lines in self.made for line in lines for cell in line}
+        return [cell for cell, owner in self.chips.items() if owner != side and cell not in locked]
 
     def _is_dead(self, card: str, side: int) -> bool:
         if card == REMOVE:
@@ -171,16 +171,16 @@ class Table:
 
     def _plays(self, seat: int, side: int) -> list[tuple[str, Cell]]:
         """Return the possible plays, the move that does most for the player's own lines first."""
-        found: list[tuple[float, str, Cell]] = []
+        plays: list[tuple[float, str, Cell]] = []
         for card in dict.fromkeys(self.hands[seat]):
             if card == REMOVE:
-                found += [(self.random.random() * 3, card, cell) for cell in sorted(self._targets(side))]
+                plays += [(self.random.random() * 3, card, cell) for cell in sorted(self._targets(side))]
                 continue
-            left = 50 - list(self.chips.values()).count(side)
-            for cell in self._cells(card) if left else ():
+            chips_left = 50 - list(self.chips.values()).count(side)
+            for cell in self._cells(card) if chips_left else ():
                 if cell not in self.chips:
-                    found.append((self._worth(cell, side) + self.random.random(), card, cell))
-        return [(card, cell) for _, card, cell in sorted(found, reverse=True)]
+                    plays.append((self._worth(cell, side) + self.random.random(), card, cell))
+        return [(card, cell) for _, card, cell in sorted(plays, reverse=True)]
 
     def _worth(self, cell: Cell, side: int) -> float:
         own = {other for other, owner in self.chips.items() if owner == side}
@@ -208,16 +208,16 @@ class Table:
             self.over, self.winners = True, tuple(range(side, self.players, self.sides))
         else:
             self._end_if_stuck()
-        yield PlaceChip(Seat(seat), space, self._named(card, cell))
+        yield PlaceChip(Seat(seat), space, self._card_reported(card, cell))
         for line in locked if not self.over else ():
-            along = [other for other in candidates if slow.direction(other) == slow.direction(line)]
-            others = [other for other in along if other != line and not slow.apart((other, line))]
-            if others and len(along) == len(others) + 1 and self.random.random() < 0.4:
+            same_direction = [other for other in candidates if slow.direction(other) == slow.direction(line)]
+            others = [other for other in same_direction if other != line and not slow.apart((other, line))]
+            if others and len(same_direction) == len(others) + 1 and self.random.random() < 0.4:
                 other = self.random.choice(others)
                 self.made[side][self.made[side].index(line)] = other
                 yield ChooseFive(tuple(Space(*cell) for cell in sorted(other)))
 
-    def _named(self, card: str, cell: Cell) -> str | None:
+    def _card_reported(self, card: str, cell: Cell) -> str | None:
         """Say the card, or leave it to the referee where it can be worked out."""
         if self._layout is None or (card != ADD and self.random.random() < 0.6):
             return None if self.random.random() < 0.5 or self._layout is not None else card
@@ -229,7 +229,7 @@ class Table:
         hopeless = all(
             (full or chips.count(side) == 50) and not self._targets(side) for side in range(self.sides)
         )
-        self.over = self.over or hopeless or not any(self._able(seat) for seat in range(self.players))
+        self.over = self.over or hopeless or not any(self._can_move(seat) for seat in range(self.players))
 
     def _draw(self, seat: int) -> AnyReport:
         move = min(move for move, mover in self._waiting.items() if mover == seat)

@@ -10,23 +10,23 @@ Line: TypeAlias = frozenset[Cell]
 
 def lines() -> list[Line]:
     """Return every five in a line, found by walking from each cell in every direction."""
-    found: set[Line] = set()
+    fives: set[Line] = set()
     for row in range(10):
         for column in range(10):
             for down in (-1, 0, 1):
                 for across in (-1, 0, 1):
                     cells = {(row + down * n, column + across * n) for n in range(5)}
                     if len(cells) == 5 and all(0 <= r <= 9 and 0 <= c <= 9 for r, c in cells):
-                        found.add(frozenset(cells))
-    return sorted(found, key=sorted)
+                        fives.add(frozenset(cells))
+    return sorted(fives, key=sorted)
 
 
 ALL = lines()
 
 
-def apart(some: Iterable[Line]) -> bool:
+def apart(chosen: Iterable[Line]) -> bool:
     """Return whether no two of them have more than one cell in common."""
-    return all(len(one & other) <= 1 for one, other in combinations(some, 2))
+    return all(len(first & second) <= 1 for first, second in combinations(chosen, 2))
 
 
 def new_lines(chips: Iterable[Cell], cell: Cell, made: Iterable[Line]) -> list[Line]:
@@ -52,23 +52,23 @@ def direction(line: Line) -> Cell:
 def best(candidates: list[Line], cell: Cell) -> list[Line]:
     """Return the fives locked where nobody chooses: all that go together, around the new chip."""
     chosen: list[Line] = []
-    for way in dict.fromkeys(map(direction, candidates)):
-        along = [line for line in candidates if direction(line) == way]
-        pairs = [pair for pair in combinations(along, 2) if apart(pair)]
+    for step in dict.fromkeys(map(direction, candidates)):
+        same_direction = [line for line in candidates if direction(line) == step]
+        pairs = [pair for pair in combinations(same_direction, 2) if apart(pair)]
         if pairs:
             chosen += pairs[0]
             continue
-        chosen.append(min(along, key=lambda line: (abs(sorted(line).index(cell) - 2), sorted(line))))
+        chosen.append(min(same_direction, key=lambda line: (abs(sorted(line).index(cell) - 2), sorted(line))))
     return chosen
 
 
 def most_on_board(chips: Iterable[Cell], locked: Iterable[Cell]) -> int | None:
     """Return how many fives a side may count; None if they can't cover all its locked chips. Slow."""
     own, turned = set(chips), set(locked)
-    able = [line for line in ALL if line <= own]
-    for size in range(len(able), -1, -1):
-        for choice in combinations(able, size):
-            held = set().union(*(line for line in choice if line <= turned))
-            if turned <= held and apart(choice):
+    candidates = [line for line in ALL if line <= own]
+    for size in range(len(candidates), -1, -1):
+        for choice in combinations(candidates, size):
+            covered = set().union(*(line for line in choice if line <= turned))
+            if turned <= covered and apart(choice):
                 return size
     return None

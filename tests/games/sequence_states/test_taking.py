@@ -321,7 +321,7 @@ def test_where_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
     state = after(state, r.DrawCard(ONE))
     assert (state.deck, state.discards) == (4, ((), ()))
     # Cards that were face up may be anywhere again.
-    assert deck.out(state, "OH") == 2
+    assert deck.copies_out(state, "OH") == 2
     # A swapped card is shuffled in with the others.
     state = replace(position(), deck=1)
     assert events(state, r.SwapDead(ONE, REMOVE))[-1] == e.DeckShuffled(1)
@@ -349,7 +349,7 @@ def test_what_is_face_up_tells_how_many_copies_are_out() -> None:
     assert sum(seen.values()) == 107
     # A forfeited card counts as face up.
     state = after(position(players=4), r.CallTalk(Side(1)), r.Forfeit(TWO, "OH"))
-    assert deck.out(state, "OH") == 1
+    assert deck.copies_out(state, "OH") == 1
     assert events(state, r.Forfeit(Seat(3), "OH")) == (e.CardForfeited(Seat(3), "OH"),)
     gone = after(state, r.Forfeit(Seat(3), "OH"))
     assert broken(gone, r.SwapDead(ONE, "OH"))[-1] == ("ss.box", "copies")

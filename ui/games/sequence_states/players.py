@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.deck import deadened, out, targets
+from companion.games.sequence_states.deck import copies_out, maybe_dead, targets
 from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, STATES, Card, Layout
 from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five, Space
 from companion.games.sequence_states.model import Side, State
@@ -126,9 +126,9 @@ class Players(TappingPlayers):
 
     def _move(self, state: State) -> r.AnyReport:
         seat = state.turn
-        unseen = [card for card in KINDS for _ in range(out(state, card))]
+        unseen = [card for card in KINDS for _ in range(copies_out(state, card))]
         hand = self._random.sample(unseen, state.hands[seat])
-        able = set(deadened(state, state.sides[seat]))
+        able = set(maybe_dead(state, state.sides[seat]))
         stuck = [card for card in hand if card in able]
         if stuck and not state.swapped and stuck[0] != REMOVE:
             return r.SwapDead(seat, stuck[0])
