@@ -141,13 +141,13 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def links(self) -> tuple[Link, ...]:
         """All adjacent pairs, each link once, in order."""
         if self.adjacency != "orthogonal":
-            return tuple(sorted((min(one, other), max(one, other)) for one, other in self.adjacency))
-        known = set(self.places)
+            return tuple(sorted((min(first, second), max(first, second)) for first, second in self.adjacency))
+        places = set(self.places)
         return tuple(
             (place, other)
-            for place in sorted(known)
+            for place in sorted(places)
             for other in (Place(place.row, place.column + 1), Place(place.row + 1, place.column))
-            if other in known
+            if other in places
         )
 
     def at(self, place: Place) -> Pair | None:

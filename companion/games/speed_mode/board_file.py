@@ -76,14 +76,14 @@ class Mismatch(Struct, frozen=True):
 def mismatches(board: Board) -> tuple[Mismatch, ...]:
     """Return where the combinations and the deck differ, kind by kind."""
     asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
-    every = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
-    return tuple(one for one in every if one.asked != one.has)
+    compared = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
+    return tuple(mismatch for mismatch in compared if mismatch.asked != mismatch.has)
 
 
 def oddities(board: Board) -> Iterator[str]:
     """Yield likely typing errors: kinds that the deck has more or fewer of than all combinations need."""
-    for one in mismatches(board):
-        yield f"{one.kind}: all combinations take {one.asked} of it, the deck has {one.has}"
+    for mismatch in mismatches(board):
+        yield f"{mismatch.kind}: all combinations take {mismatch.asked} of it, the deck has {mismatch.has}"
 
 
 def _deck_faults(board: Board) -> Iterator[Fault]:
@@ -112,10 +112,10 @@ def _pair_faults(board: Board, number: int, pair: Pair) -> Iterator[Fault]:
 def _link_faults(board: Board) -> Iterator[Fault]:
     if board.adjacency == "orthogonal":
         return
-    known, first = set(board.places), dict[frozenset[Place], int]()
+    on_board, first = set(board.places), dict[frozenset[Place], int]()
     for line, places in enumerate(board.adjacency[: MOST_PAIRS**2], 1):
         link, where = frozenset(places), f"adjacency, line {line}"
-        for place in sorted(link - known):
+        for place in sorted(link - on_board):
             yield Fault(f"{where}: there is no pair at row {place.row}, column {place.column}")
         if len(link) == 1:
             yield Fault(f"{where}: a pair is not next to itself")
@@ -165,7 +165,7 @@ def write_board(board: Board) -> str:
     if board.adjacency == "orthogonal":
         parts.append('adjacency = "orthogonal"')
     else:
-        lines = (f"  [{_place(one)}, {_place(other)}]," for one, other in board.adjacency)
+        lines = (f"  [{_place(first)}, {_place(second)}]," for first, second in board.adjacency)
         parts += ["adjacency = [", *lines, "]"]
     parts += ["", "[deck]", *(f'"{kind}" = {count}' for kind, count in board.deck.items())]
     for name, table in (("scores", board.scores), ("tokens", board.tokens)):

@@ -26,18 +26,18 @@ def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     """Return the tokens on each pair; SetupError names every fault by line and column, both from 1."""
     lines = board_lines(text)
     refuse(_faults(lines, board))
-    return tuple(_tokens(_at(lines, place)) for place in board.places)
+    return tuple(_tokens(_letters_at(lines, place)) for place in board.places)
 
 
 def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> State:
     """Return the position of a final board; `unpaired`: groups of unpaired combinations score."""
     position = State(board, False, Rulings(), Seat(0), pairs, 0, 0, (0,) * len(PLAYERS), {})
-    kinds = {False: between, True: groups} if unpaired else {False: between}
+    links_by_group = {False: between, True: groups} if unpaired else {False: between}
     extras = tuple(
         Extra(seat, link, group)
-        for group, linked in kinds.items()
+        for group, links_of in links_by_group.items()
         for seat in position.seats
-        for link in linked(board, pairs, seat)
+        for link in links_of(board, pairs, seat)
     )
     return replace(position, extras=extras)
 
@@ -45,9 +45,11 @@ def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> 
 def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:
     """Return the tokens on a board as text that `read_tokens` reads back."""
     rows, columns = size(board)
-    at = dict(zip(board.places, pairs, strict=True))
+    tokens_at = dict(zip(board.places, pairs, strict=True))
     places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
-    return "\n".join("".join(_letters(at[place]) if place in at else NONE for place in row) for row in places)
+    return "\n".join(
+        "".join(_letters(tokens_at[place]) if place in tokens_at else NONE for place in row) for row in places
+    )
 
 
 def size(board: Board) -> tuple[int, int]:
@@ -68,7 +70,7 @@ def _faults(lines: list[str], board: Board) -> Iterator[str]:
             yield f"{where}: a line has {WIDE * columns} letters, two a pair; this one has {len(line)}"
         for column in range(columns):
             place = Place(row, column)
-            letters = _at(lines, place)
+            letters = _letters_at(lines, place)
             if len(letters) == WIDE:
                 where = f"line {row + 1}, column {WIDE * column + 1}"
                 yield from _pair_faults(where, row + 1, WIDE * column + 1, letters, place in board.places)
@@ -92,7 +94,7 @@ def _pair_faults(where: str, line: int, column: int, letters: str, pair: bool) -
         yield f"{where}: {letters!r}: both halves are made, so {told}"
 
 
-def _at(lines: list[str], place: Place) -> str:
+def _letters_at(lines: list[str], place: Place) -> str:
     return lines[place.row][WIDE * place.column : WIDE * place.column + WIDE]
 
 
@@ -106,7 +108,7 @@ def _seat(letter: str) -> Seat | None:
     return None if letter == FREE else Seat(PLAYERS.index(letter))
 
 
-def _letters(on: OnPair) -> str:
-    if on.circle is not None:
-        return PLAYERS[on.circle].upper() * WIDE
-    return "".join(FREE if seat is None else PLAYERS[seat] for seat in on.halves)
+def _letters(tokens: OnPair) -> str:
+    if tokens.circle is not None:
+        return PLAYERS[tokens.circle].upper() * WIDE
+    return "".join(FREE if seat is None else PLAYERS[seat] for seat in tokens.halves)

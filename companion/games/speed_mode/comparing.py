@@ -18,8 +18,8 @@ Tokens = Mapping[Half, Seat | None]
 
 def _with_tokens(pair: PairView, contents: Tokens) -> PairView:
     first, second = seats = [
-        contents.get((pair.place, half), its.by if pair.circle is None else pair.circle)
-        for half, its in enumerate(pair.halves)
+        contents.get((pair.place, half), view.by if pair.circle is None else pair.circle)
+        for half, view in enumerate(pair.halves)
     ]
     circle = first if first == second else None
     halves = tuple(
@@ -33,7 +33,7 @@ CIRCLE = 2
 """Stands for a circle on a pair, in place of the number of a half."""
 
 
-Where: TypeAlias = tuple[Place, int] | Extra
+TokenPlace: TypeAlias = tuple[Place, int] | Extra
 """A half, or a pair with `CIRCLE`, or an extra-point token between pairs."""
 
 
@@ -43,8 +43,8 @@ class SpeedPieces(HasPieces):
     def contents(self, state: State) -> Tokens:
         """Return the seat that covers each half, with a semi-circle or a circle; None for nobody."""
         return {
-            (place, half): on.halves[half] if on.circle is None else on.circle
-            for place, on in zip(state.board.places, state.pairs, strict=True)
+            (place, half): on_pair.halves[half] if on_pair.circle is None else on_pair.circle
+            for place, on_pair in zip(state.board.places, state.pairs, strict=True)
             for half in (FIRST, SECOND)
         }
 
@@ -58,11 +58,11 @@ class SpeedPieces(HasPieces):
 
     def pieces(self, state: State) -> Pieces:
         """Return all tokens by place, and all numbers of cards."""
-        tokens: dict[Where, Seat | None] = {}
-        for place, on in zip(state.board.places, state.pairs, strict=True):
-            for where, seat in enumerate((*on.halves, on.circle)):
+        tokens: dict[TokenPlace, Seat | None] = {}
+        for place, on_pair in zip(state.board.places, state.pairs, strict=True):
+            for half, seat in enumerate((*on_pair.halves, on_pair.circle)):
                 if seat is not None:
-                    tokens[place, where] = seat
+                    tokens[place, half] = seat
         tokens |= {extra: extra.seat for extra in state.extras}
         hands = {Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)}
         return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
@@ -97,38 +97,43 @@ class SpeedPieces(HasPieces):
         It shows no extra-point tokens, which stay as they are. Nor does it tell a circle from two
         semi-circles: where no such circle was before, there are two semi-circles.
         """
-        table: dict[Any, Any] = {where: seat for where, seat in actual.items() if isinstance(where, Extra)}
-        for where, seat in wanted.items():
-            if isinstance(where, tuple) and isinstance(where[0], Place) and where[1] == CIRCLE:
-                circle = actual.get(where) == seat
-                halves = {(where[0], half): seat for half in (FIRST, SECOND)}
-                table |= {where: seat} if circle else halves
-            elif not isinstance(where, Extra):
-                table[where] = seat
+        table: dict[Any, Any] = {place: seat for place, seat in actual.items() if isinstance(place, Extra)}
+        for place, seat in wanted.items():
+            if isinstance(place, tuple) and isinstance(place[0], Place) and place[1] == CIRCLE:
+                circle = actual.get(place) == seat
+                halves = {(place[0], half): seat for half in (FIRST, SECOND)}
+                table |= {place: seat} if circle else halves
+            elif not isinstance(place, Extra):
+                table[place] = seat
         return table
 
     def step(self, put: Put) -> Remedy:
         """Return the remedy for a place, with tokens as seats; -1 for none."""
-        where: Where = put.place
-        said: dict[str, int | str] = {
+        token_place: TokenPlace = put.place
+        details: dict[str, int | str] = {
             name: -1 if seat is None else seat
             for name, seat in (("lies", put.actual), ("should", put.wanted))
         }
-        if isinstance(where, Extra):
-            first, second = where.between
-            said |= {"row": first.row, "column": first.column, "row_2": second.row, "column_2": second.column}
-            return Remedy("extra", where.seat, {**said, "group": int(where.group)})
-        place, half = where
-        return Remedy("token", None, {**said, "row": place.row, "column": place.column, "half": half})
+        if isinstance(token_place, Extra):
+            first, second = token_place.between
+            details |= {
+                "row": first.row,
+                "column": first.column,
+                "row_2": second.row,
+                "column_2": second.column,
+            }
+            return Remedy("extra", token_place.seat, {**details, "group": int(token_place.group)})
+        place, half = token_place
+        return Remedy("token", None, {**details, "row": place.row, "column": place.column, "half": half})
 
     def put(self, step: Remedy) -> Put | None:
         """Return the place and tokens of a step; None for steps about anything else."""
-        said = {name: number for name, number in step.details.items() if isinstance(number, int)}
-        if step.act not in ("token", "extra") or not {"row", "column", "lies", "should"} <= said.keys():
+        numbers = {name: number for name, number in step.details.items() if isinstance(number, int)}
+        if step.act not in ("token", "extra") or not {"row", "column", "lies", "should"} <= numbers.keys():
             return None
-        actual, wanted = (None if said[name] < 0 else Seat(said[name]) for name in ("lies", "should"))
-        first = Place(said["row"], said["column"])
+        actual, wanted = (None if numbers[name] < 0 else Seat(numbers[name]) for name in ("lies", "should"))
+        first = Place(numbers["row"], numbers["column"])
         if step.act == "token":
-            return Put((first, said.get("half", FIRST)), actual, wanted)
-        second = Place(said.get("row_2", 0), said.get("column_2", 0))
-        return Put(Extra(step.seat or Seat(0), (first, second), bool(said.get("group"))), actual, wanted)
+            return Put((first, numbers.get("half", FIRST)), actual, wanted)
+        second = Place(numbers.get("row_2", 0), numbers.get("column_2", 0))
+        return Put(Extra(step.seat or Seat(0), (first, second), bool(numbers.get("group"))), actual, wanted)

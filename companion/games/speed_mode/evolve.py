@@ -31,19 +31,19 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.CombinationMade(seat, place, half, cards):
             covered = _cover(state, place, half, seat)
             discards = Counter(state.discards) + Counter(cards)
-            return _acted(replace(covered, discards=dict(discards)), seat, -CARDS)
+            return _after_action(replace(covered, discards=dict(discards)), seat, -CARDS)
         case e.CombinationUndone(_, place, half):
             # The freed combination may be one that a stuck player's hand can make.
             return replace(_cover(state, place, half, None), stuck=(False,) * len(state.stuck))
         case e.PairMade(seat, place):
-            return _lay(state, place, OnPair(circle=seat))
+            return _with_tokens(state, place, OnPair(circle=seat))
         case e.ExtraPlaced(seat, between, group):
             return replace(state, extras=(*state.extras, Extra(seat, between, group)))
         case e.CardsExchanged(seat, _, cards):
-            drawn = _drawn(state, cards, state.drawable)
-            return replace(_acted(drawn, seat, 0), exchanges=state.exchanges + 1)
+            drawn = _after_draw(state, cards, state.drawable)
+            return replace(_after_action(drawn, seat, 0), exchanges=state.exchanges + 1)
         case e.HandReplenished(seat, count, _, cards):
-            return _acted(_drawn(state, cards, state.drawable - count), seat, count)
+            return _after_action(_after_draw(state, cards, state.drawable - count), seat, count)
         case e.CardTurnedUp(card):
             return replace(state, open=(*state.open, card))
         case e.Passed(seat) | e.StuckCalled(seat):
@@ -67,7 +67,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 fold = folding(evolve)
 
 
-def _acted(state: State, seat: Seat, cards: int) -> State:
+def _after_action(state: State, seat: Seat, cards: int) -> State:
     """Return the state after a seat's action: cards in hand changed, stuck and exchanges in a row reset."""
     return replace(
         state,
@@ -78,26 +78,26 @@ def _acted(state: State, seat: Seat, cards: int) -> State:
     )
 
 
-def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
+def _after_draw(state: State, cards: tuple[Kind, ...], rest: int) -> State:
     """Remove drawn cards from the reported ones; of the `rest` left to draw, up to five are face up."""
-    lying = list(state.open)
+    open_cards = list(state.open)
     for card in cards:
         # Other cards were turned up during this draw, and never reported.
-        if card in lying:
-            lying.remove(card)
+        if card in open_cards:
+            open_cards.remove(card)
     face_up = min(FACE_UP, rest)
-    return replace(state, open=tuple(lying), face_up=face_up, deck=rest - face_up)
+    return replace(state, open=tuple(open_cards), face_up=face_up, deck=rest - face_up)
 
 
 def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) -> State:
     # More were reported than are face up, so all must be reported again.
-    told = state.open if len(state.open) <= face_up else ()
+    open_cards = state.open if len(state.open) <= face_up else ()
     return replace(
         state,
         deck=deck,
         face_up=face_up,
         hands=hands,
-        open=told,
+        open=open_cards,
         stuck=(False,) * len(state.stuck),
     )
 
@@ -105,10 +105,10 @@ def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) ->
 def _cover(state: State, place: Place, half: int, seat: Seat | None) -> State:
     first, second = state.on(place).halves
     halves = (seat, second) if half == 0 else (first, seat)
-    return _lay(state, place, OnPair(halves))
+    return _with_tokens(state, place, OnPair(halves))
 
 
-def _lay(state: State, place: Place, tokens: OnPair) -> State:
+def _with_tokens(state: State, place: Place, tokens: OnPair) -> State:
     return replace(state, pairs=put(state.pairs, state.board.places.index(place), tokens))
 
 
@@ -139,12 +139,12 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 # When play ends, what that adds to the board, and whose turn it is otherwise.
 
 
-def played(state: State, events: e.Events, seat: Seat | None = None) -> e.Events:
+def with_consequences(state: State, events: e.Events, seat: Seat | None = None) -> e.Events:
     """Return events and what follows from them: the end, or that the turn of `seat` is over."""
     after = fold(state, events)
-    why = over(after)
-    if why is not None:
-        return (*events, *finishing(after, why))
+    reason = end_reason(after)
+    if reason is not None:
+        return (*events, *finish_events(after, reason))
     if seat is not None:
         events = (*events, e.TurnPassed(state.other(seat)))
     # After every ten exchanges in a row the table is asked whether to end.
@@ -153,7 +153,7 @@ def played(state: State, events: e.Events, seat: Seat | None = None) -> e.Events
     return events
 
 
-def over(state: State) -> e.Why | None:
+def end_reason(state: State) -> e.Why | None:
     """Return why play is over, or None."""
     if state.finished:
         return None
@@ -165,9 +165,9 @@ def over(state: State) -> e.Why | None:
     return e.Why.STUCK if stuck and exhausted(state) else None
 
 
-def finishing(state: State, why: e.Why) -> e.Events:
+def finish_events(state: State, reason: e.Why) -> e.Events:
     """Return the events that end a game: points for groups of unpaired combinations, and who wins."""
-    events: tuple[e.AnyEvent, ...] = (e.Finished(why),)
+    events: tuple[e.AnyEvent, ...] = (e.Finished(reason),)
     # Extra points for groups of unpaired combinations, by the ruling unpaired_groups.
     if state.rulings.unpaired_groups == "adjacent":
         for seat in state.seats:

@@ -20,7 +20,7 @@ from companion.games.speed_mode import deck
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place
-from companion.games.speed_mode.evolve import finishing, fold, played
+from companion.games.speed_mode.evolve import finish_events, fold, with_consequences
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.score import outcome
 
@@ -40,16 +40,18 @@ def make(state: State, report: r.MakeCombination) -> e.AnyRuling:
     owner = tokens.halves[half] if tokens.circle is None else tokens.circle
     why = "covered" if tokens.circle is None else "circle"
     # A combination under a semi-circle or a circle isn't free.
-    covered = (
+    covered_faults = (
         () if owner is None else (Violation("sm.available", seat, {"why": why, "by": owner, **details}),)
     )
     # A token on top of another can't be let stand.
-    stand = not covered and not state.finished
-    events = played(state, tuple(made(state, report)), seat) if stand and not impossible else ()
-    return ruled((*faults, *covered), impossible, steps, events, stand=stand)
+    stand = not covered_faults and not state.finished
+    events = (
+        with_consequences(state, tuple(make_events(state, report)), seat) if stand and not impossible else ()
+    )
+    return ruled((*faults, *covered_faults), impossible, steps, events, stand=stand)
 
 
-def made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
+def make_events(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
     """Yield the events of covering a free combination."""
     seat, place, half = report.seat, report.place, report.half
     yield e.CombinationMade(seat, place, half, state.cards(place, half))
@@ -88,7 +90,7 @@ def _card_faults(state: State, report: r.MakeCombination) -> Faults:
 def exchange(state: State, report: r.Exchange) -> e.AnyRuling:
     """Rule on an exchange of three cards."""
     seat = report.seat
-    count, cards = _taken(report)
+    count, cards = _face_up_taken(report)
     faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, CARDS))
     # The hand has three cards.
     if state.hands[seat] < CARDS:
@@ -101,14 +103,18 @@ def exchange(state: State, report: r.Exchange) -> e.AnyRuling:
     drawn: Details = {"cards": CARDS, "face_up": count}
     steps = (Remedy("return_drawn", seat, drawn), Remedy("take_from_bottom", seat, {"cards": CARDS}))
     stand = not state.finished
-    events = played(state, (e.CardsExchanged(seat, count, cards),), seat) if stand and not impossible else ()
+    events = (
+        with_consequences(state, (e.CardsExchanged(seat, count, cards),), seat)
+        if stand and not impossible
+        else ()
+    )
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
 def replenish(state: State, report: r.Replenish) -> e.AnyRuling:
     """Rule on cards that were drawn into a hand."""
     seat = report.seat
-    count, cards = _taken(report)
+    count, cards = _face_up_taken(report)
     wanted = deck.to_draw(state, seat)
     faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, wanted))
     # There is a card to draw.
@@ -120,7 +126,7 @@ def replenish(state: State, report: r.Replenish) -> e.AnyRuling:
     steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
     stand = not state.finished
     event = e.HandReplenished(seat, wanted, count, cards)
-    events = played(state, (event,), seat) if stand and not impossible else ()
+    events = with_consequences(state, (event,), seat) if stand and not impossible else ()
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
@@ -146,18 +152,22 @@ def pass_turn(state: State, report: r.Pass) -> e.AnyRuling:
         faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
     if deck.can_replenish(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "replenish"}))
-    return ruled((), tuple(faults), (), () if faults else played(state, (e.Passed(seat),), seat))
+    return ruled((), tuple(faults), (), () if faults else with_consequences(state, (e.Passed(seat),), seat))
 
 
-def _taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
+def _face_up_taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
     """Return how many face-up cards were taken, and which, if they were named."""
-    told = report.face_up
-    return (told, ()) if isinstance(told, int) else (len(told), tuple(sorted(told, key=list(Kind).index)))
+    face_up = report.face_up
+    return (
+        (face_up, ())
+        if isinstance(face_up, int)
+        else (len(face_up), tuple(sorted(face_up, key=list(Kind).index)))
+    )
 
 
 def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) -> Iterator[Violation]:
     seat = report.seat
-    count, cards = _taken(report)
+    count, cards = _face_up_taken(report)
     rule = "sm.exchange" if isinstance(report, r.Exchange) else "sm.replenish"
     # No more face-up cards are taken than are drawn in all, and the deck has the rest.
     if count > drawn:
@@ -175,16 +185,16 @@ def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) ->
 
 
 def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int) -> Faults:
-    wanted = Counter(cards)
-    unseen = {kind: count - state.open.count(kind) for kind, count in wanted.items()}
-    unseen = {kind: count for kind, count in unseen.items() if count > 0}
+    named = Counter(cards)
+    unreported = {kind: count - state.open.count(kind) for kind, count in named.items()}
+    unreported = {kind: count for kind, count in unreported.items() if count > 0}
     # A card that is taken is replaced at once, and its unreported replacement may be taken too.
     replaced = min(len(cards) - 1, max(0, state.deck - (drawn - len(cards))))
-    if sum(unseen.values()) > state.unreported + replaced:
-        return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unseen)
+    if sum(unreported.values()) > state.unreported + replaced:
+        return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unreported)
     return tuple(
         Violation("sm.face-up", seat, {"why": "copies", "card": kind})
-        for kind, count in unseen.items()
+        for kind, count in unreported.items()
         if count > state.hidden(kind)
     )
 
@@ -227,14 +237,14 @@ def _call_stuck(state: State, report: r.CallStuck) -> e.AnyRuling:
         faults.append(Violation("sm.end", seat, {"why": "said"}))
     if faults:
         return Refused(tuple(faults))
-    return Accepted(played(state, (e.StuckCalled(seat),)))
+    return Accepted(with_consequences(state, (e.StuckCalled(seat),)))
 
 
 def _answer_end(state: State, report: r.AnswerEnd) -> e.AnyRuling:
     # The table was asked.
     if not state.asked:
         return Refused((Violation("sm.end", details={"why": "not_asked", "exchanges": state.exchanges}),))
-    return Accepted(finishing(state, e.Why.AGREED) if report.end else (e.PlayedOn(),))
+    return Accepted(finish_events(state, e.Why.AGREED) if report.end else (e.PlayedOn(),))
 
 
 def _count_groups(state: State, report: r.CountGroups) -> e.AnyRuling:
@@ -245,8 +255,8 @@ def _count_groups(state: State, report: r.CountGroups) -> e.AnyRuling:
         return UNSEATED
     if not all(0 <= points <= MOST_GROUPS for points in report.points):
         return Refused((Violation("sm.unpaired", details={"why": "points", "most": MOST_GROUPS}),))
-    counted = e.GroupsCounted(report.points)
-    return Accepted((counted, e.Ended(outcome(fold(state, (counted,))))))
+    event = e.GroupsCounted(report.points)
+    return Accepted((event, e.Ended(outcome(fold(state, (event,))))))
 
 
 def _recount(state: State, report: r.Recount) -> e.AnyRuling:
@@ -263,7 +273,9 @@ def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
-    return Accepted(played(state, (e.Recounted(report.deck, report.face_up, report.hands, missing),)))
+    return Accepted(
+        with_consequences(state, (e.Recounted(report.deck, report.face_up, report.hands, missing),))
+    )
 
 
 # The reports of play that judge accepts.
@@ -282,9 +294,11 @@ def legal(state: State) -> Iterator[r.AnyReport]:
 def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[r.AnyReport]:
     """Yield the legal reports that cover one of these halves, or none; draws only without face-up cards."""
     for report in legal(state) if not state.finished else ():
-        elsewhere = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
+        covers_other_half = (
+            isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
+        )
         names_cards = isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0
-        if not elsewhere and not names_cards:
+        if not covers_other_half and not names_cards:
             yield report
 
 

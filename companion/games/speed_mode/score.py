@@ -12,14 +12,14 @@ from companion.line import Position
 
 def between(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
     """Return the links between adjacent pairs under a seat's circles: an extra point each."""
-    own = {place for place, on in zip(board.places, pairs, strict=True) if on.circle == seat}
-    return _linked(board, own)
+    places = {place for place, tokens in zip(board.places, pairs, strict=True) if tokens.circle == seat}
+    return _linked(board, places)
 
 
 def groups(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
     """Return the links between adjacent pairs with a seat's unpaired combinations: an extra point each."""
-    own = {place for place, on in zip(board.places, pairs, strict=True) if seat in on.halves}
-    return _linked(board, own)
+    places = {place for place, tokens in zip(board.places, pairs, strict=True) if seat in tokens.halves}
+    return _linked(board, places)
 
 
 def _linked(board: Board, places: set[Place]) -> tuple[Link, ...]:
@@ -28,12 +28,12 @@ def _linked(board: Board, places: set[Place]) -> tuple[Link, ...]:
 
 def circles(state: State, seat: Seat) -> int:
     """Return how many pairs a seat has."""
-    return sum(on.circle == seat for on in state.pairs)
+    return sum(tokens.circle == seat for tokens in state.pairs)
 
 
 def singles(state: State, seat: Seat) -> int:
     """Return how many unpaired combinations a seat has."""
-    return sum(on.halves.count(seat) for on in state.pairs)
+    return sum(tokens.halves.count(seat) for tokens in state.pairs)
 
 
 def extras(state: State, seat: Seat, *, group: bool) -> int:
@@ -43,12 +43,12 @@ def extras(state: State, seat: Seat, *, group: bool) -> int:
 
 def points(state: State, seat: Seat) -> int:
     """Return the points of a seat on the board."""
-    worth = state.board.scores
+    scores = state.board.scores
     tokens = extras(state, seat, group=False) + extras(state, seat, group=True)
     return (
-        worth.circle * circles(state, seat)
-        + worth.quadrilateral * tokens
-        + worth.lone * singles(state, seat)
+        scores.circle * circles(state, seat)
+        + scores.quadrilateral * tokens
+        + scores.lone * singles(state, seat)
         + state.groups[seat]
     )
 
@@ -70,8 +70,8 @@ def score(state: State) -> dict[str, list[int]]:
 
 def outcome(state: State) -> Outcome:
     """Return the players with the most points, who share the win."""
-    found = [points(state, seat) for seat in state.seats]
-    return Outcome(tuple(seat for seat in state.seats if found[seat] == max(found)), "sm.score")
+    by_seat = [points(state, seat) for seat in state.seats]
+    return Outcome(tuple(seat for seat in state.seats if by_seat[seat] == max(by_seat)), "sm.score")
 
 
 # Results: more points take a better place.
@@ -79,8 +79,8 @@ def outcome(state: State) -> Outcome:
 
 def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place and points."""
-    made = score(state)["points"]
-    return standings(outcome.winners, [-count for count in made], made)
+    by_seat = score(state)["points"]
+    return standings(outcome.winners, [-count for count in by_seat], by_seat)
 
 
 A_LEAD = 3
@@ -91,15 +91,15 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     """Return who was in front longest, and who made the most combinations in one turn."""
     first = line[0].state
     turns = []
-    now, best = [0] * len(first.seats), [0] * len(first.seats)
+    this_turn, best = [0] * len(first.seats), [0] * len(first.seats)
     for position in line:
         for event in position.events:
             match event:
                 case CombinationMade(seat):
-                    now[seat] += 1
-                    best[seat] = max(best[seat], now[seat])
+                    this_turn[seat] += 1
+                    best[seat] = max(best[seat], this_turn[seat])
                 case TurnPassed():
-                    now = [0] * len(now)
+                    this_turn = [0] * len(this_turn)
                     turns.append([points(position.state, seat) for seat in first.seats])
     lead = longest_lead(turns, A_LEAD)
     led = () if lead is None else (Remark("lead", (lead[0],), lead[1]),)

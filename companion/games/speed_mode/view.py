@@ -66,10 +66,10 @@ class View(Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """Return the table; every viewer sees the same."""
     # At the end it doesn't matter what can still be made.
-    able = tuple(makeable(state)) if state.ended is None else None
+    can_make = tuple(makeable(state)) if state.ended is None else None
     return View(
         state=state,
-        pairs=pair_views(state.board, state.pairs, able),
+        pairs=pair_views(state.board, state.pairs, can_make),
         seats=tuple(_seat(state, seat) for seat in state.seats),
         exhausted=exhausted(state),
         turn=state.turn,
@@ -78,29 +78,31 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def pair_views(
-    board: Board, pairs: tuple[OnPair, ...], able: Collection[tuple[Place, int]] | None = None
+    board: Board, pairs: tuple[OnPair, ...], can_make: Collection[tuple[Place, int]] | None = None
 ) -> tuple[PairView, ...]:
-    """Return the pairs with their tokens; `able` are the halves that can still be made, None for all."""
-    return tuple(_pair(pair, on, able) for pair, on in zip(board.pairs, pairs, strict=True))
+    """Return the pairs with their tokens; `can_make` are the halves that can still be made, None for all."""
+    return tuple(_pair(pair, tokens, can_make) for pair, tokens in zip(board.pairs, pairs, strict=True))
 
 
-def _pair(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]] | None) -> PairView:
+def _pair(pair: Pair, tokens: OnPair, can_make: Collection[tuple[Place, int]] | None) -> PairView:
     halves = tuple(
-        HalfView(cards, on.halves[half], on.free(half), able is None or (pair.place, half) in able)
+        HalfView(
+            cards, tokens.halves[half], tokens.free(half), can_make is None or (pair.place, half) in can_make
+        )
         for half, cards in enumerate(pair.halves)
     )
-    return PairView(pair.place, halves, on.circle)
+    return PairView(pair.place, halves, tokens.circle)
 
 
 def _seat(state: State, seat: Seat) -> SeatView:
     turns = seat == state.turn and not state.finished and state.ended is None
-    used, given = circles(state, seat), state.board.tokens.circles
+    used, limit = circles(state, seat), state.board.tokens.circles
     return SeatView(
         seat=seat,
         hand=state.hands[seat],
         points=points(state, seat),
         circles=used,
-        circles_left=None if given is None else given - used,
+        circles_left=None if limit is None else limit - used,
         turns=turns,
         stuck=state.stuck[seat],
         exchanges=turns and can_exchange(state, seat),

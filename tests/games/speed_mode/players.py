@@ -33,7 +33,7 @@ def kind(card: str) -> Kind:
     return Kind(f"{NAMES[card[0]]} {NAMES[card[1]]}")
 
 
-def wanted(row: int, column: int, half: int) -> Counter[str]:
+def cards_of(row: int, column: int, half: int) -> Counter[str]:
     """Return the cards of a combination: two of the row's colour and one of the column's, or one and two."""
     colour, shape = COLUMNS[column][0], COLUMNS[column][1]
     return Counter({"roy"[row] + shape: 2 - half, colour + shape: 1 + half})
@@ -54,13 +54,13 @@ class Table:
         self.hands = [[box.pop() for _ in range(10)] for _ in range(2)]
         self.row = [box.pop() for _ in range(5)]
         self.deck = box
-        self.told: list[str] = []
+        self.reported: list[str] = []
         self.bin: list[str] = []
         self.grid = {(row, column): ".." for row in range(3) for column in range(4)}
         self.circles = [9, 9]
         self.extra = [0, 0]
         self.grouped = [0, 0]
-        self.said = [False, False]
+        self.stuck = [False, False]
         self.mover = 0
         self.row_of_exchanges = 0
         self.asked = False
@@ -86,9 +86,9 @@ class Table:
 
     def turn(self) -> Iterator[AnyReport]:
         """Yield the reports until the other player's turn."""
-        yield from self.tell()
+        yield from self.turn_ups()
         if self.random.random() < 0.05:
-            self.said = [False, False]
+            self.stuck = [False, False]
             yield Recount(len(self.deck), len(self.row), (len(self.hands[0]), len(self.hands[1])))
         if self.asked and self.random.random() < 0.7:
             self.asked = False
@@ -100,9 +100,9 @@ class Table:
             yield AnswerEnd(end=False)
         for seat in (self.mover, 1 - self.mover) if self.used_up else ():
             # The other player may delay saying so.
-            quiet = self.random.random() < 0.3 and seat != self.mover
-            if not quiet and not self.said[seat] and not self.makes(seat):
-                self.said[seat] = True
+            silent = self.random.random() < 0.3 and seat != self.mover
+            if not silent and not self.stuck[seat] and not self.makes(seat):
+                self.stuck[seat] = True
                 self._settle()
                 yield CallStuck(Seat(seat))
                 if self.over or self.counting:
@@ -121,20 +121,20 @@ class Table:
 
     def draws(self, seat: int) -> int:
         """Return how many cards a player may draw now."""
-        there, room = len(self.deck) + len(self.row), 10 - len(self.hands[seat])
-        return min(3, there, room if self.to_ten else 3) if room >= (1 if self.to_ten else 3) else 0
+        drawable, room = len(self.deck) + len(self.row), 10 - len(self.hands[seat])
+        return min(3, drawable, room if self.to_ten else 3) if room >= (1 if self.to_ten else 3) else 0
 
-    def tell(self) -> Iterator[AnyReport]:
+    def turn_ups(self) -> Iterator[AnyReport]:
         """Report the face-up cards that weren't reported yet; now and then skip some."""
         if self.level is Level.WATCHING:
-            for card in (Counter(self.row) - Counter(self.told)).elements():
+            for card in (Counter(self.row) - Counter(self.reported)).elements():
                 if self.random.random() < 0.9:
-                    self.told.append(card)
+                    self.reported.append(card)
                     yield TurnUp(kind(card))
 
     def makes(self, seat: int) -> list[tuple[int, int, int]]:
         """Return the free combinations that a hand has the cards for."""
-        return [spot for spot in self.free() if not wanted(*spot) - Counter(self.hands[seat])]
+        return [spot for spot in self.free() if not cards_of(*spot) - Counter(self.hands[seat])]
 
     def free(self) -> Iterator[tuple[int, int, int]]:
         """Yield the combinations that are still free."""
@@ -145,35 +145,35 @@ class Table:
 
     def _act(self) -> AnyReport:
         seat, hand = self.mover, self.hands[self.mover]
-        able, there = self.makes(seat), len(self.deck) + len(self.row)
+        makeable, drawable = self.makes(seat), len(self.deck) + len(self.row)
         draws = self.draws(seat)
         self.mover = 1 - seat
-        if able and self.random.random() < self.eager:
-            report: AnyReport = self._make(seat, self._best(seat, able))
+        if makeable and self.random.random() < self.eager:
+            report: AnyReport = self._make(seat, self._best(seat, makeable))
         elif draws and self.random.random() < 0.8:
             report = Replenish(Seat(seat), self._draw(seat, draws, len(self.deck)))
             self._changed(seat)
-        elif there >= 3 and len(hand) >= 3:
+        elif drawable >= 3 and len(hand) >= 3:
             report = self._exchange(seat)
         elif draws:
             report = Replenish(Seat(seat), self._draw(seat, draws, len(self.deck)))
             self._changed(seat)
-        elif able:
-            report = self._make(seat, self._best(seat, able))
+        elif makeable:
+            report = self._make(seat, self._best(seat, makeable))
         else:
-            self.said[seat], self.asked = True, False
+            self.stuck[seat], self.asked = True, False
             report = Pass(Seat(seat))
         self._settle()
         return report
 
-    def _best(self, seat: int, able: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+    def _best(self, seat: int, makeable: list[tuple[int, int, int]]) -> tuple[int, int, int]:
         own = "ab"[seat]
-        pairs = [spot for spot in able if self.grid[spot[0], spot[1]][1 - spot[2]] == own]
-        return self.random.choice(pairs or able)
+        pairs = [spot for spot in makeable if self.grid[spot[0], spot[1]][1 - spot[2]] == own]
+        return self.random.choice(pairs or makeable)
 
     def _make(self, seat: int, spot: tuple[int, int, int]) -> AnyReport:
         row, column, half = spot
-        for card in wanted(*spot).elements():
+        for card in cards_of(*spot).elements():
             self.hands[seat].remove(card)
             self.bin.append(card)
         self._changed(seat)
@@ -182,11 +182,11 @@ class Table:
         if signs[1 - half] == "ab"[seat]:
             signs = ["AB"[seat]] * 2
             self.circles[seat] -= 1
-            around = ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
-            self.extra[seat] += sum(self.grid.get(other, "")[:1] == "AB"[seat] for other in around)
+            neighbours = ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+            self.extra[seat] += sum(self.grid.get(other, "")[:1] == "AB"[seat] for other in neighbours)
         elif signs[1 - half] == "ab"[1 - seat]:
             signs[1 - half] = "."
-            self.said = [False, False]
+            self.stuck = [False, False]
         self.grid[row, column] = "".join(signs)
         return MakeCombination(Seat(seat), Place(row, column), half)
 
@@ -211,20 +211,20 @@ class Table:
         # From the deck first, when it has just enough.
         order.sort() if old < count else self.random.shuffle(order)
         taken: list[str] = []
-        mine = len(self.deck) - old
-        fresh = 0
+        put_under = len(self.deck) - old
+        replacements = 0
         for from_row in order:
             if from_row:
-                card = self.row.pop(self.random.randrange(len(self.row) - fresh))
+                card = self.row.pop(self.random.randrange(len(self.row) - replacements))
                 taken.append(card)
-                if card in self.told:
-                    self.told.remove(card)
+                if card in self.reported:
+                    self.reported.remove(card)
             else:
                 card = self.deck.pop()
             self.hands[seat].append(card)
             while len(self.row) < 5 and self.deck:
                 # The cards that the player put under the deck come last.
-                fresh += len(self.deck) <= mine
+                replacements += len(self.deck) <= put_under
                 self.row.append(self.deck.pop())
         if self.level is Level.WATCHING and taken:
             self.random.shuffle(taken)
@@ -232,7 +232,7 @@ class Table:
         return len(taken)
 
     def _changed(self, seat: int) -> None:
-        self.said[seat] = False
+        self.stuck[seat] = False
         self.row_of_exchanges = 0
         self.asked = False
 
@@ -241,22 +241,22 @@ class Table:
     def _settle(self) -> None:
         """End the game if it is over."""
         everything = Counter([*self.deck, *self.row, *self.hands[0], *self.hands[1]])
-        dead = all(wanted(*spot) - everything for spot in self.free())
+        dead = all(cards_of(*spot) - everything for spot in self.free())
         nothing = not self.deck and not self.row
-        stuck = [self.said[n] or (len(self.hands[n]) < 3 and nothing) for n in (0, 1)]
+        stuck = [self.stuck[n] or (len(self.hands[n]) < 3 and nothing) for n in (0, 1)]
         if dead or (self.used_up and all(stuck)):
             self._end()
 
     def _end(self) -> None:
-        lone = [{spot for spot, signs in self.grid.items() if own in signs} for own in "ab"]
+        singles = [{spot for spot, signs in self.grid.items() if letter in signs} for letter in "ab"]
         self.asked = False
-        if self.groups == "by_hand" and any(lone):
+        if self.groups == "by_hand" and any(singles):
             self.counting = True
             return
         if self.groups == "adjacent":
             for n in (0, 1):
-                twos = combinations(lone[n], 2)
-                self.grouped[n] = sum(abs(p - r) + abs(q - s) == 1 for (p, q), (r, s) in twos)
+                pairs = combinations(singles[n], 2)
+                self.grouped[n] = sum(abs(p - r) + abs(q - s) == 1 for (p, q), (r, s) in pairs)
         self.over = True
 
     def _finish(self) -> Iterator[AnyReport]:

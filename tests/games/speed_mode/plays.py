@@ -13,7 +13,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.boards import write_tokens
 from companion.games.speed_mode.deck import makeable
-from companion.games.speed_mode.evolve import over
+from companion.games.speed_mode.evolve import end_reason
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.score import score
 from companion.games.speed_mode.view import view
@@ -30,10 +30,10 @@ def table(text: str) -> State:
 
     After "hands" the deck holds what they don't; "lie" sets the sizes of deck and face-up row all the same.
     """
-    board, *others = text.split("; ")
+    board, *conditions = text.split("; ")
     facts, changes, hands = dict[str, Any](), dict[str, Any](), None
-    for name, *values in (other.split() for other in others):
-        match name:
+    for key, *values in (condition.split() for condition in conditions):
+        match key:
             case "watching":
                 facts["level"] = Level.WATCHING
             case "open":
@@ -41,7 +41,7 @@ def table(text: str) -> State:
                 changes["open"] = tuple(map(kind, values))
             case "discards":
                 pairs = (value.split("=") for value in values)
-                changes["discards"] = {kind(name): int(count) for name, count in pairs}
+                changes["discards"] = {kind(key): int(count) for key, count in pairs}
             case "hands":
                 hands = (int(values[0]), int(values[1]))
             case "lie":
@@ -51,7 +51,7 @@ def table(text: str) -> State:
             case "finished":
                 changes["finished"] = True
             case _:
-                ruling, _, chosen = name.partition("=")
+                ruling, _, chosen = key.partition("=")
                 facts[ruling] = chosen
     rows = {"empty": EMPTY, "late": LATE}.get(board, board).split()
     state = position("\n".join(rows), **facts)
@@ -91,48 +91,48 @@ def _taken(words: list[str]) -> Any:
     return int(words[0]) if words else 0
 
 
-def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
+def holds(state: State, events: tuple[e.AnyEvent, ...], claim: str) -> bool:
     """Return whether something holds for a position, or for the last events."""
-    match said.split():
+    match claim.split():
         case ["turn", seat]:
             return state.turn == SEATS[seat] and state.ended is None
-        case ["hands", one, other]:
-            return state.hands == (int(one), int(other))
+        case ["hands", first, second]:
+            return state.hands == (int(first), int(second))
         case ["lie", deck, face_up]:
             return (state.deck, state.face_up) == (int(deck), int(face_up))
         case ["drawn", seat, drawn, face_up]:
-            return e.HandReplenished(SEATS[seat], int(drawn), int(face_up)) == happened[0]
-        case ["points" | "extra" | "unpaired" as what, *counts]:
-            return score(state)[what] == list(map(int, counts))
+            return e.HandReplenished(SEATS[seat], int(drawn), int(face_up)) == events[0]
+        case ["points" | "extra" | "unpaired" as list_name, *counts]:
+            return score(state)[list_name] == list(map(int, counts))
         case ["board", *rows]:
             return write_tokens(state.board, state.pairs).split() == rows
         case ["undone", seat, where, half]:
-            return happened[1] == e.CombinationUndone(SEATS[seat], place(where), int(half))
+            return events[1] == e.CombinationUndone(SEATS[seat], place(where), int(half))
         case ["pair", seat, where]:
-            return happened[1] == e.PairMade(SEATS[seat], place(where))
+            return events[1] == e.PairMade(SEATS[seat], place(where))
         case ["extras", *links]:
-            put = [event.between for event in happened if isinstance(event, e.ExtraPlaced)]
-            return put == [tuple(map(place, link.split("-"))) for link in links]
+            placed = [event.between for event in events if isinstance(event, e.ExtraPlaced)]
+            return placed == [tuple(map(place, link.split("-"))) for link in links]
         case ["discards", *counts]:
             pairs = (count.split("=") for count in counts)
             return state.discards == {kind(name): int(count) for name, count in pairs}
         case ["circles", seat, used, left, backs]:
-            shown = view(state, None).seats[SEATS[seat]]
-            return (shown.circles, shown.circles_left) == (int(used), int(left) - int(backs))
-        case ["able" | "unable" as how, where, half]:
-            return ((place(where), int(half)) in makeable(state)) is (how == "able")
+            seat_view = view(state, None).seats[SEATS[seat]]
+            return (seat_view.circles, seat_view.circles_left) == (int(used), int(left) - int(backs))
+        case ["able" | "unable" as answer, where, half]:
+            return ((place(where), int(half)) in makeable(state)) is (answer == "able")
         case ["nothing", "left"]:
             return not list(makeable(state))
-        case ["open", *told, "untold", count]:
-            return (state.open, state.unreported) == (tuple(map(kind, told)), int(count))
+        case ["open", *reported, "untold", count]:
+            return (state.open, state.unreported) == (tuple(map(kind, reported)), int(count))
         case ["untold", count]:
             return state.unreported == int(count)
         case ["stuck", *who]:
             return state.stuck == tuple(seat in who for seat in "AB")
         case ["over", why]:
-            return over(state) == (None if why == "no" else why)
+            return end_reason(state) == (None if why == "no" else why)
         case ["finished", why]:
-            return e.Finished(e.Why(why)) in happened
+            return e.Finished(e.Why(why)) in events
         case ["wins", *who]:
             return state.ended == Outcome(tuple(SEATS[seat] for seat in who), "sm.score")
         case ["awaits", *acts]:
@@ -140,18 +140,18 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
         case ["asked-of", *who]:
             return GAME.awaited(state)[-1].seats == tuple(SEATS[seat] for seat in who)
         case ["asked", "to", "end"]:
-            return happened[-1] == e.EndAsked(state.exchanges) and state.asked
+            return events[-1] == e.EndAsked(state.exchanges) and state.asked
         case ["not", "asked"]:
             return not state.asked
-        case ["offers", *what]:
-            return report(state, " ".join(what)) in list(GAME.legal(state))
-        case ["offers-no", *what]:
-            return report(state, " ".join(what)) not in list(GAME.legal(state))
-        case ["used-up", how]:
-            return view(state, None).exhausted is (how == "yes")
+        case ["offers", *list_name]:
+            return report(state, " ".join(list_name)) in list(GAME.legal(state))
+        case ["offers-no", *list_name]:
+            return report(state, " ".join(list_name)) not in list(GAME.legal(state))
+        case ["used-up", answer]:
+            return view(state, None).exhausted is (answer == "yes")
         case ["happens", *kinds]:
-            return [type(event).__name__ for event in happened] == kinds
-    raise ValueError(said)
+            return [type(event).__name__ for event in events] == kinds
+    raise ValueError(claim)
 
 
 def kind(name: str) -> Kind:

@@ -55,7 +55,7 @@ def agree(state: State, table: Table, before: str) -> None:
     assert write_tokens(state.board, state.pairs) == table.text(), before
     assert list(state.hands) == [len(hand) for hand in table.hands], before
     assert (state.deck, state.face_up) == (len(table.deck), len(table.row)), before
-    assert Counter(state.open) == Counter(map(kind, table.told)), before
+    assert Counter(state.open) == Counter(map(kind, table.reported)), before
     assert Counter(state.discards) == Counter(map(kind, table.bin)), before
     # Cards are conserved.
     assert state.deck + state.face_up + sum(state.hands) + sum(state.discards.values()) == 72, before
@@ -63,26 +63,29 @@ def agree(state: State, table: Table, before: str) -> None:
     assert (state.asked, state.finished) == (table.asked, table.counting), before
     if state.ended is None and not state.finished:
         assert state.turn == table.mover, before
-        assert list(state.stuck) == table.said, before
+        assert list(state.stuck) == table.stuck, before
     assert (state.ended is not None) == table.over, before
-    told = score(state)
-    assert told["points"] == table.points, before
-    assert told["extra"] == table.extra, before
-    assert told["unpaired"] == table.grouped, before
+    scores = score(state)
+    assert scores["points"] == table.points, before
+    assert scores["extra"] == table.extra, before
+    assert scores["unpaired"] == table.grouped, before
     # Tokens are conserved: nine circles each, and those used beyond that are the backs of others.
-    for seat, shown in zip(state.seats, view(state, None).seats, strict=True):
-        assert (shown.circles, shown.circles_left) == (9 - table.circles[seat], table.circles[seat]), before
+    for seat, seat_view in zip(state.seats, view(state, None).seats, strict=True):
+        assert (seat_view.circles, seat_view.circles_left) == (
+            9 - table.circles[seat],
+            table.circles[seat],
+        ), before
         assert singles(state, seat) == table.count("ab")[seat], before
         # The extra points awarded by events are those that the board shows.
-        lying = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
-        assert lying == set(between(state.board, state.pairs, seat)), before
+        links = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
+        assert links == set(between(state.board, state.pairs, seat)), before
     # Only what the cards allow, but everything that a hand can make.
-    able = set(makeable(state))
+    combinations = set(makeable(state))
     for n in (0, 1):
         for row, column, half in table.makes(n):
-            assert (Place(row, column), half) in able, before
+            assert (Place(row, column), half) in combinations, before
     # The tally of the text is the score, apart from what was counted by hand.
     unpaired = state.ended is not None and state.rulings.unpaired_groups == "adjacent"
-    counted = score(final(state.board, read_tokens(table.text(), state.board), unpaired=unpaired))
-    points = [total - by_hand for total, by_hand in zip(told["points"], state.groups, strict=True)]
-    assert counted["points"] == points, before
+    tally = score(final(state.board, read_tokens(table.text(), state.board), unpaired=unpaired))
+    points = [total - by_hand for total, by_hand in zip(scores["points"], state.groups, strict=True)]
+    assert tally["points"] == points, before

@@ -10,7 +10,7 @@ from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.events import Why
-from companion.games.speed_mode.evolve import finishing, fold
+from companion.games.speed_mode.evolve import finish_events, fold
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import rows_of
@@ -173,7 +173,7 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     row = [Place(0, 0), Place(0, 1)]
     tokens = [OnPair((FOX, None)) if at in row else OnPair() for at in state.board.places]
     state = replace(state, pairs=tuple(tokens))
-    ended = fold(state, finishing(state, Why.AGREED))
+    ended = fold(state, finish_events(state, Why.AGREED))
     assert ended.ended is not None
     sheet = PRESENTER.result(ended.ended, seen(ended))
     assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
