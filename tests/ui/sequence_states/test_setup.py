@@ -98,7 +98,7 @@ def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
 
 def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), DRAFT=partial(98))
-    assert setup.screen.part()["own"].hint == words.so_far(98)
+    assert setup.screen.part()["own"].hint == words.progress(98)
     setup.press("own")
     recorder = setup.editor
     for card in list(BOARD.values())[98:]:
@@ -117,7 +117,7 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     tell(recorder, "OH")
     rig.tap(recorder["back"])
     assert setup.screen.part()["own"].title == words.GO_ON
-    assert setup.screen.part()["own"].hint == words.so_far(1)
+    assert setup.screen.part()["own"].hint == words.progress(1)
     assert len(draft_from_text(setup.kept.texts[drafts.DRAFT])) == 1
     assert setup.go().layout is None
 

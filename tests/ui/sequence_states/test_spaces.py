@@ -38,7 +38,7 @@ from ui.games.sequence_states.editor import recording
 from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.sides import notes
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
-from ui.games.sequence_states.table import SIZE_MM, beside, board_picture, loupe, picture_in, table, tint
+from ui.games.sequence_states.table import SIZE_MM, board_picture, bubble_rect, loupe, picture_in, table, tint
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Rect
@@ -103,10 +103,10 @@ def corners(rect: Rect) -> tuple[tuple[float, float], ...]:
 
 def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
     within = Rect(0, 0, 500, 400)
-    near_the_top = beside(Rect(250, 370, 30, 30), within, 300, 120, 40)
+    near_the_top = bubble_rect(Rect(250, 370, 30, 30), within, 300, 120, 40)
     assert near_the_top.right <= 210 or near_the_top.x >= 320
     assert near_the_top.top == 400
-    assert beside(Rect(0, 0, 30, 30), within, 300, 120, 40) == Rect(0, 70, 300, 120)
+    assert bubble_rect(Rect(0, 0, 30, 30), within, 300, 120, 40) == Rect(0, 70, 300, 120)
 
 
 def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
@@ -114,8 +114,8 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
     view = seen(position("b", "RRRRR"))
     bare = said(scene(view))
     for space, its in (
-        (at(1, 1), [words.chip_there(Colour.BLUE, False)]),
-        (at(2, 1), [words.chip_there(Colour.RED, True)]),
+        (at(1, 1), [words.chip_on_space(Colour.BLUE, False)]),
+        (at(2, 1), [words.chip_on_space(Colour.RED, True)]),
         (at(9, 9), [words.OPEN]),
     ):
         card = view.spaces[space.index].card

@@ -88,7 +88,7 @@ def test_the_sheets(desk: Desk) -> None:
     fit(desk, "refusal")
     desk.refusal.explain()
     fit(desk, "refusal, explained")
-    table.enter(PutRight())
+    table.tell(PutRight())
     desk.settle()
     table.tell_now(r.CallTalk(Side(0)))
     fit(desk, "table talk of six")
@@ -109,7 +109,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     # line.
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
-    table.enter(PutRight())
+    table.tell(PutRight())
     desk.settle()
     table.dialogs.open_history()
     fit(desk, "history")

@@ -40,7 +40,7 @@ class Chosen(Struct, frozen=True):
     colours: tuple[Colour, ...] = ()
 
 
-def whole(draft: Draft) -> Layout | None:
+def complete_layout(draft: Draft) -> Layout | None:
     """Return the layout of a complete draft, None while a space is missing."""
     return finished(draft, OWN) if len(draft) == len(SPACES) else None
 
@@ -48,5 +48,5 @@ def whole(draft: Draft) -> Layout | None:
 FORM: SavedForm[Layout, Draft] = SavedForm(
     BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
     begin=lambda board: {} if board is None else draft_of(board),
-    idle=lambda draft, _board: not draft, finished=whole,
+    idle=lambda draft, _board: not draft, finished=complete_layout,
 )  # fmt: skip

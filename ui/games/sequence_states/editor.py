@@ -14,7 +14,7 @@ from companion.games.sequence_states.layout import (
 from companion.games.sequence_states.lines import SPACES, Space
 from ui.games.drafted import OwnEditor, held_pad
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.drafts import whole
+from ui.games.sequence_states.drafts import complete_layout
 from ui.games.sequence_states.entries import state_pads
 from ui.games.sequence_states.table import CORNER, Spaces, ground
 from ui.language import words as frame
@@ -46,7 +46,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     pointed: Space | None = None
     letter: str | None = None
     marked: tuple[Space, ...] = ()
-    _said = ""
+    _next_prompt = ""
 
     def start(self) -> None:
         """Start at the first space without a state."""
@@ -71,7 +71,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
             return
         at = self.current
         self.current = next_open({**self.draft, at: card}, at)
-        self._said = words.told(STATES[card].name)
+        self._next_prompt = words.next_one(STATES[card].name)
         self.change({**{space: other for space, other in self.draft.items() if space != at}, at: card})
 
     def empty(self) -> None:
@@ -104,12 +104,12 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     def changed(self, before: Draft) -> None:
         """Show the letters again after a change."""
         if self.draft == before or len(self.draft) < len(before):
-            self._said = ""
+            self._next_prompt = ""
         self.letter, self.marked = None, ()
         super().changed(before)
 
     def _finish(self) -> None:
-        board = whole(self.draft)
+        board = complete_layout(self.draft)
         assert board is not None
         self.on(board)
 
@@ -131,24 +131,26 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         over = held_pad(words.RESET, self.start_over, bool(self.draft), "start over")
         tools = (self.undo_pad(0), clear, over)
         if self.current is not None:
-            left = left_over(self.draft)
-            beside: Part = state_pads(self.letter, left, words.left_of, self.look, self.pick, *tools)
+            remaining = left_over(self.draft)
+            pads: Part = state_pads(self.letter, remaining, words.entered_of, self.look, self.pick, *tools)
         else:
             complete = Text(words.RECORDED, theme.title, bold=True, wraps=True, share=1)
-            beside = column(Column((complete,), panel=True), row(*tools, mm=theme.PRIMARY_MM))
-        return Screen(self._header(), sides(board, Column((beside,), share=TOOLS_SHARE)))
+            pads = column(Column((complete,), panel=True), row(*tools, mm=theme.PRIMARY_MM))
+        return Screen(self._header(), sides(board, Column((pads,), share=TOOLS_SHARE)))
 
     def _header(self) -> Header:
         """Return the header: a warning, or else the current space and how many are entered."""
         if self.warning:
             return Header(self.warning, "", self.back, warns="title")
-        shown = self.current if self.pointed is None else self.pointed
-        if shown is None:
-            return Header(words.ALL_TOLD, "", self.back, self._finish, frame.DONE)
-        asks = words.which(self.letter) if self.letter or not self._said else self._said
-        hint = words.asks(asks, words.so_far(len(self.draft)))
+        space = self.current if self.pointed is None else self.pointed
+        if space is None:
+            return Header(words.ALL_ENTERED, "", self.back, self._finish, frame.DONE)
+        prompt = (
+            words.letter_prompt(self.letter) if self.letter or not self._next_prompt else self._next_prompt
+        )
+        hint = words.prompt_and_progress(prompt, words.progress(len(self.draft)))
         on = self._finish if self.current is None else None
-        return Header(words.title(shown, self.draft.get(shown)), hint, self.back, on, frame.DONE)
+        return Header(words.title(space, self.draft.get(space)), hint, self.back, on, frame.DONE)
 
 
 def next_open(draft: Draft, after: Space | None = None) -> Space | None:
@@ -167,8 +169,8 @@ def recording(
     items: list[Item | None] = []
     for space in SPACES:
         rect, card = _space(spaces, space), draft.get(space)
-        told = theme.PANEL if card is None else theme.RAISED
-        items.append(ground(rect, theme.PRESSED if finger == space else told))
+        plain = theme.PANEL if card is None else theme.RAISED
+        items.append(ground(rect, theme.PRESSED if finger == space else plain))
         items.append(Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True))
     # Never mark more spaces than a state has.
     marks: list[tuple[Space, Tone]] = [(space, theme.WARNING) for space in marked][:TWICE]

@@ -29,7 +29,7 @@ STATES_ACROSS = 3
 
 def state_pads(
     letter: str | None,
-    left: Mapping[StateCard, int],
+    remaining: Mapping[StateCard, int],
     label: Callable[[StateCard, int], str],
     look: Callable[[str | None], None],
     pick: Callable[[StateCard], None],
@@ -38,19 +38,19 @@ def state_pads(
     """Return pads for the letters, followed by `tools`; or for the states of a letter, and the way back.
 
     `look` is called with the letter to open, or None, and `pick` with the state. `label` returns the text
-    below a state, from how many of it are `left`; with none left its pad looks done.
+    below a state, from how many of it are `remaining`; with none left its pad looks done.
     """
     if letter is None:
         letters = []
-        for each, cards in BY_LETTER.items():
-            done = not any(left[card] for card in cards)
-            tap = partial(pick, cards[0]) if len(cards) == 1 else partial(look, each)
+        for initial, cards in BY_LETTER.items():
+            done = not any(remaining[card] for card in cards)
+            tap = partial(pick, cards[0]) if len(cards) == 1 else partial(look, initial)
             hint = setup_words.count_of(cards, done=done)
-            letters.append(Button(each, hint, tap, done=done, role=theme.title, name=f"letter {each}"))
+            letters.append(Button(initial, hint, tap, done=done, role=theme.title, name=f"letter {initial}"))
         return Pages((*letters, *tools), LETTER_MM, LETTER_MM, gap=BETWEEN_MM, name="letters of states")
     states: list[Part] = [
         Button(
-            STATES[card].name, label(card, left[card]), partial(pick, card), done=not left[card],
+            STATES[card].name, label(card, remaining[card]), partial(pick, card), done=not remaining[card],
             role=theme.body, name=f"state {card}",
         )
         for card in BY_LETTER[letter]
@@ -64,7 +64,7 @@ class StatePicker(PartScreen):
     """Asks which state's card is played; `told` gets the answer. States with no copies out look done."""
 
     view: View
-    told: Callable[[Begin], None]
+    on_pick: Callable[[Begin], None]
     letter: str | None = None
 
     def look(self, letter: str | None) -> None:
@@ -74,12 +74,12 @@ class StatePicker(PartScreen):
 
     def part(self) -> Column:
         """Return the question, and below it the letters, or the states of one."""
-        left = {card: max(0, self.view.out[card]) for card in STATES}
+        remaining = {card: max(0, self.view.out[card]) for card in STATES}
         pads = state_pads(
-            self.letter, left, words.still_out, self.look,
-            lambda card: self.told(Begin(PlayState(card))),
+            self.letter, remaining, words.still_out, self.look,
+            lambda card: self.on_pick(Begin(PlayState(card))),
         )  # fmt: skip
-        return column(Text(setup_words.which(self.letter), dim=True), pads, gap=1)
+        return column(Text(setup_words.letter_prompt(self.letter), dim=True), pads, gap=1)
 
 
 def dead_choices(view: View) -> list[Choice]:

@@ -132,10 +132,10 @@ class Players(TappingPlayers):
         stuck = [card for card in hand if card in able]
         if stuck and not state.swapped and stuck[0] != REMOVE:
             return r.SwapDead(seat, stuck[0])
-        found = list(self._plays(state, hand))
-        if not found:
+        plays = list(self._plays(state, hand))
+        if not plays:
             return r.SwapDead(seat, stuck[0]) if stuck and not state.swapped else r.PassTurn(seat)
-        best = max(found, key=lambda play: play.worth * self.whim())
+        best = max(plays, key=lambda play: play.worth * self.whim())
         if best.card == REMOVE:
             return r.RemoveChip(seat, best.space)
         named = best.card == ADD or (not state.owed and self._random.random() < NAME)
@@ -161,27 +161,35 @@ class Players(TappingPlayers):
             case r.PlaceChip(seat, space, card) if (
                 card != ADD and not state.owed and state.layout is not None
             ):
-                near = [other for other in _beside(space, state.layout) if state.chip(other) is None]
-                return r.PlaceChip(seat, self._random.choice(near), state.layout.at(space)) if near else None
+                neighbours = [
+                    other for other in _neighbours(space, state.layout) if state.chip(other) is None
+                ]
+                return (
+                    r.PlaceChip(seat, self._random.choice(neighbours), state.layout.at(space))
+                    if neighbours
+                    else None
+                )
             case r.RemoveChip(seat):
                 side = state.sides[seat]
-                own = [space for space in SPACES if state.chip(space) == side and not state.locked(space)]
-                return r.RemoveChip(seat, self._random.choice(own)) if own else None
+                own_chips = [
+                    space for space in SPACES if state.chip(space) == side and not state.locked(space)
+                ]
+                return r.RemoveChip(seat, self._random.choice(own_chips)) if own_chips else None
         return None
 
 
 def worth(state: State, side: Side, space: Space) -> float:
     """Return what it is worth to a side to place a chip on an open space, or to remove an opponent's."""
-    found, taken = 0.0, state.chip(space)
+    total, taken = 0.0, state.chip(space)
     for five in _fives(space):
-        lying = [chip for other in five if other != space and (chip := state.chip(other)) is not None]
-        owners = set(lying)
+        chips = [chip for other in five if other != space and (chip := state.chip(other)) is not None]
+        owners = set(chips)
         if owners <= {side}:
-            found += 0.0 if _used_up(state, side, five) else OWN[len(lying)]
-        elif len(owners) == 1 and taken in (None, *owners) and not _used_up(state, lying[0], five):
+            total += 0.0 if _used_up(state, side, five) else OWN[len(chips)]
+        elif len(owners) == 1 and taken in (None, *owners) and not _used_up(state, chips[0], five):
             # This blocks another side's five, or breaks it up.
-            found += OTHERS[len(lying)]
-    return found
+            total += OTHERS[len(chips)]
+    return total
 
 
 def _fives(space: Space) -> Iterator[Five]:
@@ -193,7 +201,7 @@ def _used_up(state: State, side: Side, five: Five) -> bool:
     return any(len(set(five).intersection(made)) > SHARED for made in state.made(side))
 
 
-def _beside(space: Space, layout: Layout) -> list[Space]:
+def _neighbours(space: Space, layout: Layout) -> list[Space]:
     """Return the neighbours of a space that show another state."""
     return [
         other

@@ -48,8 +48,8 @@ class SequencePresenter(MatchWords[Names]):
             return Banner(pending.seat, plays_out_of_turn(who), words.out_of_turn(turn, who))
         who = self.names.subject(view.turn)
         if pending is not None:
-            what, awaited = _begun(view, pending)
-            return Banner(view.turn, words.plays_what(who, what), awaited)
+            card, awaited = _pending_words(view, pending)
+            return Banner(view.turn, words.plays_what(who, card), awaited)
         for_hands = self._for_hands(view)
         if for_hands is not None:
             return for_hands
@@ -62,7 +62,7 @@ class SequencePresenter(MatchWords[Names]):
         if view.ended is not None or view.state.forfeits:
             return ()
         return (
-            self._first(view, pending),
+            self._large_pad(view, pending),
             Choice(
                 words.ADD_CARD, words.STOP_AIM if pending == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())
             ),
@@ -170,7 +170,7 @@ class SequencePresenter(MatchWords[Names]):
         names = self.names.winners(outcome.winners)
         return wins(names) if names else words.DRAW
 
-    def _first(self, view: View, pending: Pending) -> Choice:
+    def _large_pad(self, view: View, pending: Pending) -> Choice:
         """Return the large pad: a draw that is due, else the card that is played."""
         owing = self._owing(view)
         if owing:
@@ -222,7 +222,7 @@ class SequencePresenter(MatchWords[Names]):
         return sorted(owing, key=lambda seat: not view.seats[seat].late)
 
 
-def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
+def _pending_words(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
     """Return the card that is being played, and what to do."""
     match pending:
         case PlayState(card):
@@ -239,15 +239,15 @@ def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) ->
 
 def _swap(view: View, pending: Pending) -> Choice:
     """Return the pad for a dead card; it asks which one unless that was said or only one is possible."""
-    told = pending.card if isinstance(pending, PlayState) else None
+    named = pending.card if isinstance(pending, PlayState) else None
     only = view.swappable[0] if view.laid_out and len(view.swappable) == 1 else None
-    card = told or only
+    card = named or only
     hint = words.SWAP_FIRST if card is None else words.swap_this(words.state(card))
     asks = view.laid_out and card is None
     return Choice(
         words.DEAD_CARD,
         words.SWAPPED if view.state.swapped else hint,
-        Enter(DEAD) if asks else r.SwapDead(view.turn, told),
+        Enter(DEAD) if asks else r.SwapDead(view.turn, named),
     )
 
 

@@ -52,13 +52,13 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         """Each side's colour: those of last time first, then others as needed."""
         return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(set(self._sides))]
 
-    def own_look(self, own: Layout | None, draft: Draft | None) -> PadLook:
+    def own_look(self, layout: Layout | None, draft: Draft | None) -> PadLook:
         """Return the owner's board for a pad, or how much of it has been entered."""
-        so_far = words.so_far(len(draft)) if draft else ""
-        if own is not None:
-            return PadLook(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
+        progress = words.progress(len(draft)) if draft else ""
+        if layout is not None:
+            return PadLook(words.YOURS, words.YOURS_HINT, _board(draft_of(layout)), progress)
         if draft:
-            return PadLook(words.GO_ON, so_far, _board(draft))
+            return PadLook(words.GO_ON, progress, _board(draft))
         return PadLook(words.RECORD, words.RECORD_HINT, _board({}))
 
     def choice_to_save(self) -> Chosen:
@@ -74,10 +74,10 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     def _change_colour(self, side: int) -> None:
         """Give a side the next colour; a side that has it gets this one's."""
-        order, mine = list(Colour), self.colours[side]
-        wanted = order[(order.index(mine) + 1) % len(order)]
-        to = {mine: wanted, wanted: mine}
-        self.choose(colours=tuple(to.get(colour, colour) for colour in self.colours))
+        order, current = list(Colour), self.colours[side]
+        wanted = order[(order.index(current) + 1) % len(order)]
+        swapped = {current: wanted, wanted: current}
+        self.choose(colours=tuple(swapped.get(colour, colour) for colour in self.colours))
 
 
 def _board(draft: Draft) -> Picture:

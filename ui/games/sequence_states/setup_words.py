@@ -34,7 +34,7 @@ DAMAGED = _("Your saved board can't be read: record it again.")
 
 FIRST_LETTER = _("Which state? Tap its first letter.")
 RESET = _("Reset")
-ALL_TOLD = _("Your board is complete")
+ALL_ENTERED = _("Your board is complete")
 RECORDED = _("That's all 100 spaces. Is one wrong? Tap it.")
 DAMAGED_DRAFT = _("What you tapped in before can't be read: please start again.")
 NONE_LEFT = _("done")
@@ -46,20 +46,20 @@ def title(space: Space, card: StateCard | None) -> str:
     return at if card is None else _("{at}: {state}").format(at=at, state=STATES[card].name)
 
 
-def so_far(count: int) -> str:
+def progress(count: int) -> str:
     """Return how much of the board is entered."""
     return _("{n} of {all} spaces").format(n=count, all=len(SPACES))
 
 
-asks = phrase("{what} · {so_far}", str, str)
+prompt_and_progress = phrase("{what} · {so_far}", str, str)
 
 
-def which(letter: str | None) -> str:
+def letter_prompt(letter: str | None) -> str:
     """Return what to tap: a letter, or one of its states."""
     return FIRST_LETTER if letter is None else _("{letter}: which one?").format(letter=letter)
 
 
-told = phrase("{state}. And the next one?")
+next_one = phrase("{state}. And the next one?")
 
 
 recorded_twice = phrase("{state} is there twice already: see the frames.")
@@ -72,8 +72,8 @@ def count_of(states: Sequence[StateCard], *, done: bool) -> str:
     return states[0] if len(states) == 1 else str(len(states))
 
 
-def left_of(card: StateCard, left: int) -> str:
+def entered_of(card: StateCard, remaining: int) -> str:
     """Return the text below a state: its abbreviation, and how many of its spaces are entered."""
-    if left == TWICE:
+    if remaining == TWICE:
         return card
-    return _("{card} · {n} of {all}").format(card=card, n=TWICE - left, all=TWICE)
+    return _("{card} · {n} of {all}").format(card=card, n=TWICE - remaining, all=TWICE)

@@ -49,7 +49,7 @@ LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
 """In a row: least size of the mark, gap between parts, and margin around them."""
 MARK = 0.42
 """Share of the width that a mark gets before the figure grows."""
-STANDING = 0.4
+UPRIGHT_SHARE = 0.4
 """Greatest share of the width for a head at the left."""
 INSET_MM, CLOSE_MM = 0.8, 0.7
 """Margins inside a side: left and right, and above and below."""
@@ -102,16 +102,19 @@ def _plan(room: Viewport, card: Rect, count: int, longest: float) -> Plan:
     if row >= digit * CARD_HIGH and row_wide(room, longest) <= inner.width:
         return partial(_in_rows, room, count)
     plans: list[Plan] = [
-        partial(_in_cells, room, count, columns, lies)
+        partial(_in_cells, room, count, columns, head_on_top)
         for columns in range(1, count + 1)
-        for lies in (True, False)
+        for head_on_top in (True, False)
     ]
 
     def worth(plan: Plan) -> tuple[int, bool, int, bool, float]:
         head, (cell, *_) = plan(card)
         figure = round(min(_figure(room, head), _digit(room, cell)))
-        enough, (beside, above) = min(figure, round(room.mm(COUNT_MM))), _named(room, cell, longest)
-        return enough, beside or above, figure, beside, min(_chip(room, head), cell.height)
+        enough, (fits_beside, fits_above) = (
+            min(figure, round(room.mm(COUNT_MM))),
+            _names_fit(room, cell, longest),
+        )
+        return enough, fits_beside or fits_above, figure, fits_beside, min(_chip(room, head), cell.height)
 
     return max(plans, key=worth)
 
@@ -146,19 +149,21 @@ def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
     return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
 
 
-def _in_cells(room: Viewport, count: int, columns: int, lies: bool, card: Rect) -> tuple[Rect, list[Rect]]:
-    """Return the head's rectangle, above if it `lies`, else at the left, and cells of seats in columns."""
+def _in_cells(
+    room: Viewport, count: int, columns: int, head_on_top: bool, card: Rect
+) -> tuple[Rect, list[Rect]]:
+    """Return the head's rectangle, above or at the left, and cells of seats in columns."""
     inner, gap = _inside(room, card), _gap(room, card)
-    if lies:
+    if head_on_top:
         cells_high = -(-count // columns) * (room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH + gap)
         high = max(room.mm(COUNT_MM) * DIGIT, min(room.mm(HEAD_MM), inner.height - cells_high))
         head, rest = inner.cut_top(high, gap)
     else:
-        head, rest = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), 2 * gap)
+        head, rest = inner.cut_left(min(room.mm(STACKED_MM), inner.width * UPRIGHT_SHARE), 2 * gap)
     return head, [cell.on_pixels() for cell in rest.grid(count, columns, gap)]
 
 
-def _stands(head: Rect) -> bool:
+def _is_upright(head: Rect) -> bool:
     """Return whether a head is upright, with its parts one below the other."""
     return head.height > head.width
 
@@ -166,7 +171,7 @@ def _stands(head: Rect) -> bool:
 def _figure(room: Viewport, head: Rect) -> float:
     """Return the size of the number of sequences that fits into a head."""
     count, high = room.mm(COUNT_MM), head.height
-    if _stands(head):
+    if _is_upright(head):
         high -= room.mm(theme.SMALL_MM) * OF
         high = max(high - room.mm(CHIP_MM), min(high - room.mm(LEAST_CHIP_MM), count * DIGIT))
     return min(count * theme.LARGER, high / DIGIT)
@@ -174,7 +179,7 @@ def _figure(room: Viewport, head: Rect) -> float:
 
 def _chip(room: Viewport, head: Rect) -> float:
     """Return the size of the chip in a head."""
-    if not _stands(head):
+    if not _is_upright(head):
         return min(head.height, room.mm(STACKED_MM), head.width / 3)
     below = max(room.mm(COUNT_MM), _figure(room, head)) * DIGIT + room.mm(theme.SMALL_MM) * OF
     return max(0.0, min(head.width, head.height - below))
@@ -188,12 +193,12 @@ def _digit(room: Viewport, cell: Rect) -> float:
     return min(count * theme.LARGER, cell.height / CARD_HIGH, (wide - mark_wide) / CARD_WIDE)
 
 
-def _named(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
+def _names_fit(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
     """Return whether names fit beside the figure in a cell, and whether they fit only above it."""
     small, digit = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
-    inner, beside = _inside_cell(room, cell), row_wide(room, longest) <= cell.width
+    inner, fits_beside = _inside_cell(room, cell), row_wide(room, longest) <= cell.width
     high_enough = inner.height - digit * CARD_HIGH >= small * LEAST_ROOM
-    return beside, not beside and longest * small <= inner.width and high_enough
+    return fits_beside, not fits_beside and longest * small <= inner.width and high_enough
 
 
 def _inside_cell(room: Viewport, cell: Rect) -> Rect:
@@ -210,8 +215,8 @@ def row_wide(room: Viewport, longest: float) -> float:
 
 def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the chip, the colour's name, and the number of sequences as a large figure."""
-    if _stands(head):
-        yield from _standing_head(room, head, side, needed)
+    if _is_upright(head):
+        yield from _upright_head(room, head, side, needed)
         return
     small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
     needs = words.of_needed(needed)
@@ -233,14 +238,14 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     # All sides' names have the size that fits the longest.
     fits = rest.width / max(fonts.width(name, 1, bold=True) for name in words.COLOURS.values())
     name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
-    called = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
-    yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
+    title = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
+    yield Letters(title, rest, theme.TEXT, name, bold=True, along=0)
     glance = min(room.mm(theme.GLANCE_MM), max(figure.height * FIGURE * min(theme.LARGER, LARGER), count))
     yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
     yield readable(room, needs, of, theme.DIM, size, whole=True)
 
 
-def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
+def _upright_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the same parts one below the other, without the colour's name."""
     small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
     chip = _chip(room, head)
@@ -265,13 +270,13 @@ def _seat(
     yield Rim(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
     digit, gap, small = room.mm(COUNT_MM) * theme.LARGER, room.mm(ROW_GAP_MM), room.mm(theme.SMALL_MM)
     inner = _inside_cell(room, rect)
-    named, over = _named(room, rect, longest)
-    above, low = inner.cut_top(inner.height - digit * CARD_HIGH)
-    if over:
+    name_beside, name_above = _names_fit(room, rect, longest)
+    name_rect, low = inner.cut_top(inner.height - digit * CARD_HIGH)
+    if name_above:
         inner = low
     high = min(inner.height, max(_digit(room, rect), room.mm(COUNT_MM)) * CARD_HIGH)
     wide = min(high * CARD_WIDE / CARD_HIGH, inner.width)
-    mark_room = inner.width - wide - gap - (longest * small + gap if named else 0.0)
+    mark_room = inner.width - wide - gap - (longest * small + gap if name_beside else 0.0)
     side = max(0.0, min(inner.height, room.mm(6.4), mark_room))
     left, rest = inner.cut_left(side, gap)
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
@@ -293,7 +298,7 @@ def _seat(
         yield from _arrow(room, arrow)
     else:
         yield from (None, None)
-    name = above if over else name
+    name = name_rect if name_above else name
     # All names have the size that fits the longest.
     size = max(min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest), small)
     yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
@@ -338,56 +343,56 @@ NAMED = 3
 
 def height_mm(view: View) -> float:
     """Return the height of the stock, in millimetres."""
-    return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _marked(view) else 0.0) + 1.8
+    return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _board_mark(view) else 0.0) + 1.8
 
 
 def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     """Yield figures, notes and the mark of a made-up or unknown board; all in one line in a low room."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
-    small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
+    small, mark_text, note = room.mm(theme.SMALL_MM), _board_mark(view), notes(view)
     deck, size = str(words.deck(view.state.deck)), room.mm(theme.HEADING_MM) * 0.9
     if rect.height < room.mm(2 * STOCK_LINE_MM):
         inner, size = rect.inset(room.mm(1.8), room.mm(0.5)), min(size, rect.height * 0.8)
-        deck_wide, mark_wide = fonts.width(deck, size, bold=True), fonts.width(marked, small) + room.mm(2)
-        if said and inner.width - deck_wide - mark_wide < room.mm(NOTES_MM):
-            marked = ""
-        low, rest = inner.cut_right(mark_wide if marked else 0.0, room.mm(1.8))
+        deck_wide, mark_wide = fonts.width(deck, size, bold=True), fonts.width(mark_text, small) + room.mm(2)
+        if note and inner.width - deck_wide - mark_wide < room.mm(NOTES_MM):
+            mark_text = ""
+        low, rest = inner.cut_right(mark_wide if mark_text else 0.0, room.mm(1.8))
         head, below = rest.cut_left(deck_wide, room.mm(1.2))
         # Notes take the place of the discards, and the full height.
-        left, right = head, Rect(below.x, below.y, 0 if said else below.width, below.height)
+        left, right = head, Rect(below.x, below.y, 0 if note else below.width, below.height)
         below = Rect(below.x, rect.y, below.width, rect.height)
     else:
         low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
-            room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
+            room.mm(MARK_MM - 0.4) if mark_text else 0, room.mm(0.4)
         )
         # Without notes the figures are centred vertically.
-        head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
+        head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if note else rest.height)
         left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
     line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
-    yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
-    yield Letters(marked, low, yellow, small)
+    yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if mark_text else None
+    yield Letters(mark_text, low, yellow, small)
     yield Letters(deck, left, theme.TEXT, size, bold=True, along=0)
     discards = str(words.discards(sum(seat.discards for seat in view.seats)))
     yield readable(room, discards, right, theme.DIM, small, along=1, whole=True)
-    yield from paragraph(said, below, theme.DIM, small, _stock_lines(view))
+    yield from paragraph(note, below, theme.DIM, small, _stock_lines(view))
 
 
 def notes(view: View) -> str:
     """Return notes about sides with few chips left, and about dead cards."""
-    few = [
+    few_chips = [
         words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
     ]
     if not view.dead:
-        return joined(*few)
-    room = NAMED * _stock_lines(view) - len(few) * NAMED // 2
-    named = [(card.card, card.out) for card in view.dead[: max(1, room)]]
-    return joined(*few, words.dead_for_all(named, len(view.dead) - len(named)))
+        return joined(*few_chips)
+    room = NAMED * _stock_lines(view) - len(few_chips) * NAMED // 2
+    dead_cards = [(card.card, card.out) for card in view.dead[: max(1, room)]]
+    return joined(*few_chips, words.dead_for_all(dead_cards, len(view.dead) - len(dead_cards)))
 
 
 def _stock_lines(view: View) -> int:
     return 2 if len(view.seats) < PAIRS else 1
 
 
-def _marked(view: View) -> str:
+def _board_mark(view: View) -> str:
     layout = view.state.layout
     return words.NO_LAYOUT if layout is None else words.MADE_UP if layout.made_up else ""

@@ -89,28 +89,32 @@ def colour_of(view: View, space: SpaceView) -> Colour | None:
     return None if space.side is None else view.sides[space.side].colour
 
 
-def drawn(
+def board_items(
     view: View, pending: Pending, spaces: Spaces, room: Viewport, finger: Spot | None
 ) -> Iterator[Item | None]:
     """Yield spaces, chips, sequences' lines and numbers; each item always has the same slot."""
     if not spaces.side:
         return
-    lit = lights(view, pending)
+    space_lights = lights(view, pending)
     tiles = []
-    for seen, light in zip(view.spaces, lit, strict=True):
-        colour, faded = colour_of(view, seen), 0.32 if light in SHADED else 1.0
-        tones = _ground_tone(seen, colour, light), _letter_tone(seen, colour, light)
-        tiles.append(Tile(spaces.of(seen.space), seen, colour, *tones, faded))
-    lines = _lines(view, spaces, dim=SpaceLight.DIM in lit)
-    yield from laid(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
+    for space_view, space_light in zip(view.spaces, space_lights, strict=True):
+        colour, faded = colour_of(view, space_view), 0.32 if space_light in SHADED else 1.0
+        tones = _ground_tone(space_view, colour, space_light), _letter_tone(space_view, colour, space_light)
+        tiles.append(Tile(spaces.of(space_view.space), space_view, colour, *tones, faded))
+    lines = _lines(view, spaces, dim=SpaceLight.DIM in space_lights)
+    yield from tile_items(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
     yield frame(spaces, view.state.last, room.mm(LAST_MM), 0.9)
-    crossed = [tile.rect for tile, light in zip(tiles, lit, strict=True) if light is SpaceLight.CROSSED]
-    crossed = crossed[:CROSSES]
-    for rect in crossed:
+    crossed_out = [
+        tile.rect
+        for tile, space_light in zip(tiles, space_lights, strict=True)
+        if space_light is SpaceLight.CROSSED
+    ]
+    crossed_out = crossed_out[:CROSSES]
+    for rect in crossed_out:
         for ends in diagonals(rect.inset(rect.width * 0.14)):
             yield Stroke(ends, (*theme.TEXT[:3], 0.9), max(2.0, room.mm(CROSS_MM)))
-    yield from [None] * 2 * (CROSSES - len(crossed))
+    yield from [None] * 2 * (CROSSES - len(crossed_out))
     yield frame(spaces, finger if isinstance(finger, Space) else None, room.mm(FINGER_MM), 1.0)
 
 
@@ -118,7 +122,7 @@ class Tile(Struct, frozen=True):
     """A space to draw: its rectangle, what is on it, and the tones of its ground and letters."""
 
     rect: Rect
-    seen: SpaceView
+    space_view: SpaceView
     colour: Colour | None
     ground: Tone
     ink: Tone
@@ -126,7 +130,7 @@ class Tile(Struct, frozen=True):
     """Opacity of the chip."""
 
 
-def laid(
+def tile_items(
     tiles: Sequence[Tile], gap: float, lines: Iterable[Item | None], most: float
 ) -> Iterator[Item | None]:
     """Yield spaces, lines of sequences, chips, and letters of at most `most` pixels."""
@@ -134,11 +138,11 @@ def laid(
         yield ground(tile.rect.inset(gap / 2), tile.ground)
     yield from lines
     for tile in tiles:
-        yield chip_in(tile.rect, tile.colour, locked=tile.seen.locked, opacity=tile.opacity)
+        yield chip_in(tile.rect, tile.colour, locked=tile.space_view.locked, opacity=tile.opacity)
     for tile in tiles:
-        space = tile.seen.space
-        text = tile.seen.card or f"{space.row + 1}·{space.column + 1}"
-        yield letters_in(tile.rect, text, tile.ink, tile.seen, most)
+        space = tile.space_view.space
+        text = tile.space_view.card or f"{space.row + 1}·{space.column + 1}"
+        yield letters_in(tile.rect, text, tile.ink, tile.space_view, most)
 
 
 def ground(rect: Rect, tone: Tone) -> Box:
@@ -155,11 +159,11 @@ def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float =
     )
 
 
-def letters_in(rect: Rect, text: str, tone: Tone, seen: SpaceView, most: float = inf) -> Letters:
+def letters_in(rect: Rect, text: str, tone: Tone, space_view: SpaceView, most: float = inf) -> Letters:
     """Return the letters on a space, at most `most` pixels high; a state's are larger than a position's."""
-    size = rect.width * (0.46 if seen.card else 0.3)
-    if seen.side is not None:
-        size = rect.width * (0.44 if seen.card else 0.28) * (0.95 if seen.locked else 1)
+    size = rect.width * (0.46 if space_view.card else 0.3)
+    if space_view.side is not None:
+        size = rect.width * (0.44 if space_view.card else 0.28) * (0.95 if space_view.locked else 1)
     return Letters(text, rect.inset(rect.width * 0.06, 0), tone, min(size, most), bold=True)
 
 
@@ -169,27 +173,27 @@ def line_between(spaces: tuple[Rect, Rect], tone: Tone) -> Stroke:
     return Stroke((one.center, other.center), tone, one.width * LINE)
 
 
-def tint(seen: SpaceView) -> Tone:
+def tint(space_view: SpaceView) -> Tone:
     """Return the ground of a space: its state's, or a chessboard pattern if the state isn't known."""
-    if seen.card is None:
-        return tinted(0 if (seen.space.row + seen.space.column) % 2 else 5)
-    return art.tint(seen.card)
+    if space_view.card is None:
+        return tinted(0 if (space_view.space.row + space_view.space.column) % 2 else 5)
+    return art.tint(space_view.card)
 
 
-def _ground_tone(seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
+def _ground_tone(space_view: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
     if light is SpaceLight.FOUND:
         return theme.TEXT
     if light is SpaceLight.TARGET:
         return theme.DIM
     if light is SpaceLight.OPEN:
-        return mixed(tint(seen), theme.LATTICE, 0.8)
-    tone = tint(seen)
-    if colour is not None and seen.locked:
+        return mixed(tint(space_view), theme.LATTICE, 0.8)
+    tone = tint(space_view)
+    if colour is not None and space_view.locked:
         tone = mixed(tone, TONES[colour], 0.3)
     return mixed(tone, theme.GROUND, 0.6) if light in SHADED else tone
 
 
-def _letter_tone(seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
+def _letter_tone(space_view: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
     if light is SpaceLight.FOUND:
         return theme.ON_PRIMARY
     if light is SpaceLight.OPEN:
@@ -198,7 +202,7 @@ def _letter_tone(seen: SpaceView, colour: Colour | None, light: SpaceLight) -> T
         return (*theme.TEXT[:3], 0.75) if light in SHADED else DARK
     if light in SHADED:
         return (*theme.TEXT[:3], 0.3)
-    return theme.TEXT if seen.card else theme.DIM
+    return theme.TEXT if space_view.card else theme.DIM
 
 
 def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
@@ -214,10 +218,10 @@ def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Let
     at, size = finger if isinstance(finger, Space) else None, room.mm(NUMBER_MM)
     board = spaces.rect
     for n in range(SIDE):
-        near = spaces.of(Space(n, n))
-        beside = Rect(board.x - room.mm(NUMBERS_MM), near.y, room.mm(NUMBERS_MM), near.height)
-        above = Rect(near.x, board.top, near.width, room.mm(NUMBERS_MM))
-        for rect, pointed in ((beside, at and at.row), (above, at and at.column)):
+        cell = spaces.of(Space(n, n))
+        row_label = Rect(board.x - room.mm(NUMBERS_MM), cell.y, room.mm(NUMBERS_MM), cell.height)
+        column_label = Rect(cell.x, board.top, cell.width, room.mm(NUMBERS_MM))
+        for rect, pointed in ((row_label, at and at.row), (column_label, at and at.column)):
             yield edge_name(str(n + 1), rect, size, pointed=pointed == n)
 
 
@@ -240,7 +244,7 @@ SPACED = 1.28
 """Greatest line spacing, in sizes of the letters."""
 
 
-def beside(cell: Rect, room: Rect, width: float, height: float, away: float) -> Rect:
+def bubble_rect(cell: Rect, room: Rect, width: float, height: float, away: float) -> Rect:
     """Return a bubble's rectangle inside `room`: above the finger, or beside it near the upper edge."""
     width, height = min(width, room.width), min(height, room.height)
     y = cell.top + away
@@ -254,20 +258,20 @@ def beside(cell: Rect, room: Rect, width: float, height: float, away: float) -> 
     return Rect(x, room.top - height, width, height)
 
 
-def loupe(room: Viewport, cell: Rect, seen: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
+def loupe(room: Viewport, cell: Rect, space_view: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
     """Yield a bubble with the state of the space at `cell`, its capital, its position and its chip."""
     wide, high = map(room.mm, SIZE_MM)
-    at = beside(cell, room.rect, wide, high, room.mm(AWAY_MM)).on_pixels()
+    at = bubble_rect(cell, room.rect, wide, high, room.mm(AWAY_MM)).on_pixels()
     yield Box(at.inset(-room.mm(SHADOW_MM)), (0.0, 0.0, 0.0, 0.5), room.mm(theme.RADIUS_MM))
     yield from panel(room, at, theme.RAISED, theme.PRIMARY)
     text = at.inset(room.mm(2.4), room.mm(2))
     tile: tuple[Item | None, ...] = (None, None, None)
-    if at.width >= room.mm(LOUPE_NARROW_MM) and (seen.card is not None or colour is not None):
+    if at.width >= room.mm(LOUPE_NARROW_MM) and (space_view.card is not None or colour is not None):
         left, text = text.cut_left(room.mm(TILE_MM), room.mm(3))
         side = min(left.width, left.height)
-        tile = _tile(left.inset((left.width - side) / 2, (left.height - side) / 2), seen, colour)
+        tile = _tile(left.inset((left.width - side) / 2, (left.height - side) / 2), space_view, colour)
     yield from tile
-    lines = list(_loupe_lines(room, seen, colour))
+    lines = list(_loupe_lines(room, space_view, colour))
     height = sum(size for *_, size in lines)
     spaced = min(SPACED, text.height / height)
     y = text.center[1] + height * spaced / 2
@@ -276,25 +280,25 @@ def loupe(room: Viewport, cell: Rect, seen: SpaceView, colour: Colour | None) ->
         yield Letters(words_of, Rect(text.x, y, text.width, size * spaced), tone, size, bold=bold, along=0)
 
 
-def _tile(rect: Rect, seen: SpaceView, colour: Colour | None) -> tuple[Item | None, ...]:
+def _tile(rect: Rect, space_view: SpaceView, colour: Colour | None) -> tuple[Item | None, ...]:
     tone = theme.TEXT if colour is None else DARK
     return (
-        ground(rect, mixed(tint(seen), theme.TEXT, 0.1)),
-        chip_in(rect, colour, locked=seen.locked),
-        letters_in(rect, seen.card or "", tone, seen),
+        ground(rect, mixed(tint(space_view), theme.TEXT, 0.1)),
+        chip_in(rect, colour, locked=space_view.locked),
+        letters_in(rect, space_view.card or "", tone, space_view),
     )
 
 
 def _loupe_lines(
-    room: Viewport, seen: SpaceView, colour: Colour | None
+    room: Viewport, space_view: SpaceView, colour: Colour | None
 ) -> Iterator[tuple[str, Tone, bool, float]]:
     """Yield each line's text, tone, whether it is bold, and size."""
-    if seen.card is not None:
-        state = STATES[seen.card]
+    if space_view.card is not None:
+        state = STATES[space_view.card]
         yield state.name, theme.TEXT, True, room.mm(theme.TITLE_MM)
         yield state.capital, theme.DIM, False, room.mm(theme.BODY_MM)
-    yield row_column(seen.space), theme.TEXT, True, room.mm(theme.HEADING_MM) * 0.95
-    chip = words.OPEN if colour is None else words.chip_there(colour, seen.locked)
+    yield row_column(space_view.space), theme.TEXT, True, room.mm(theme.HEADING_MM) * 0.95
+    chip = words.OPEN if colour is None else words.chip_on_space(colour, space_view.locked)
     yield chip, theme.DIM, False, room.mm(theme.SMALL_MM) * 1.1
 
 
@@ -314,8 +318,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     """Return the whole table; its spots are spaces and `SeatTap`."""
     view, gap = props.view, room.mm(GAP_MM)
     if room.narrow:
-        alone = spaces_in(room)
-        return Scene(tuple(drawn(view, props.pending, alone, room, finger)), (alone,))
+        spaces = spaces_in(room)
+        return Scene(tuple(board_items(view, props.pending, spaces, room, finger)), (spaces,))
     longest = max(fonts.width(plate.name, 1, bold=True) for plate in props.plates)
     least, most = room.mm(PANEL_MM), room.mm(CROWDED_PANEL_MM)
     crowd = len(view.seats) >= CROWD
@@ -333,16 +337,16 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
         stock_tall = stock_tall if under.height >= SHORT * stock_tall else room.mm(STOCK_LINE_MM)
         low, high = under.on_pixels().cut_bottom(stock_tall, between)
     board = spaces_in(Viewport(left.on_pixels(), room.density))
-    beside = sides(view, props.plates, room, high, between, finger)
+    side_panels = sides(view, props.plates, room, high, between, finger)
     items = (
-        *drawn(view, props.pending, board, room, finger),
-        *beside.items,
+        *board_items(view, props.pending, board, room, finger),
+        *side_panels.items,
         *stock(view, room, low.on_pixels()),
     )
     if isinstance(finger, Space):
-        seen = view.spaces[finger.index]
-        items = (*items, *loupe(room, board.of(finger), seen, colour_of(view, seen)))
-    return Scene(items, (board, *beside.spots))
+        space_view = view.spaces[finger.index]
+        items = (*items, *loupe(room, board.of(finger), space_view, colour_of(view, space_view)))
+    return Scene(items, (board, *side_panels.spots))
 
 
 # The game's emblem on the home screen: a part of the board with a sequence across it.
@@ -372,19 +376,19 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
     if side < LEAST:
         return
     left, low = round(rect.center[0] - side * count / 2), round(rect.center[1] - side * count / 2)
-    every = [
+    cells = [
         (Rect(left + column * side, low + (count - 1 - row) * side, side, side), row, column, state)
         for row, states in enumerate(PIECE)
         for column, state in enumerate(states)
     ]
-    for at, row, column, state in every:
+    for at, row, column, state in cells:
         colour = EMBLEM_LINE if row == column else OTHERS.get((row, column))
-        seen = SpaceView(Space(row, column), state, None if colour is None else Side(0), row == column)
-        yield ground(at.inset(max(0.5, side * 0.025)), tint(seen))
+        space_view = SpaceView(Space(row, column), state, None if colour is None else Side(0), row == column)
+        yield ground(at.inset(max(0.5, side * 0.025)), tint(space_view))
         if colour is None:
-            yield letters_in(at, state, theme.TEXT, seen)
-    yield line_between((every[0][0], every[-1][0]), theme.line(TONES[EMBLEM_LINE]))
-    for at, row, column, _ in every:
+            yield letters_in(at, state, theme.TEXT, space_view)
+    yield line_between((cells[0][0], cells[-1][0]), theme.line(TONES[EMBLEM_LINE]))
+    for at, row, column, _ in cells:
         colour = EMBLEM_LINE if row == column else OTHERS.get((row, column))
         yield chip_in(at, colour, locked=row == column)
 

@@ -30,14 +30,14 @@ SIDES = (None, 2, 3)
 
 def tapped(text: str, space: Space, colour: Colour) -> str:
     """Return a board after a tap on a space, which cycles through a chip of the colour, locked, and none."""
-    letter = next(letter for letter, its in LETTERS.items() if its is colour)
+    letter = next(letter for letter, other in LETTERS.items() if other is colour)
     at = space.row * (SIDE + 1) + space.column
-    now = {letter: letter.upper(), letter.upper(): OPEN}.get(text[at], letter)
-    return text[:at] + now + text[at + 1 :]
+    turned = {letter: letter.upper(), letter.upper(): OPEN}.get(text[at], letter)
+    return text[:at] + turned + text[at + 1 :]
 
 
 def scene(
-    text: str, layout: Layout | None, found: Tally | None, room: Viewport, finger: Spot | None
+    text: str, layout: Layout | None, result: Tally | None, room: Viewport, finger: Spot | None
 ) -> Scene:
     """Return the board with its chips, and a line through each sequence that counts."""
     at = table.spaces_in(room)
@@ -47,16 +47,16 @@ def scene(
     for space, letter in zip(SPACES, text.replace("\n", ""), strict=True):
         colour = LETTERS.get(letter.lower())
         card = None if layout is None else layout.at(space)
-        seen = SpaceView(space, card, None if colour is None else Side(0), letter.isupper())
+        space_view = SpaceView(space, card, None if colour is None else Side(0), letter.isupper())
         ink = theme.TEXT if colour is None else DARK
-        tiles.append(table.Tile(at.of(space), seen, colour, table.tint(seen), ink))
+        tiles.append(table.Tile(at.of(space), space_view, colour, table.tint(space_view), ink))
     lines = (
         table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
-        for colour, fives in (found.sequences.items() if found is not None else ())
+        for colour, fives in (result.sequences.items() if result is not None else ())
         for five in fives
     )
     gap, most = max(1.0, round(at.side * table.GAP)), room.mm(table.MOST_LETTERS_MM)
-    items = [*table.laid(tiles, gap, lines, most), *table.numbers(at, room, finger)]
+    items = [*table.tile_items(tiles, gap, lines, most), *table.numbers(at, room, finger)]
     pointed = finger if isinstance(finger, Space) else None
     items.append(table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0))
     return Scene(tuple(items), (at,))
@@ -114,24 +114,25 @@ class TallyScreen(TallyFrame[Layout | None, str]):
 
     def part(self) -> Part:
         """Return the board, each colour's number of sequences, and who has won."""
-        found: Tally | None = None
+        result: Tally | None = None
         prompt = self.refused or words.TAP
         try:
-            found = tally(read_board(self.draft), self.sides)
+            result = tally(read_board(self.draft), self.sides)
         except SetupError as error:
             prompt = spoken(error)
-        winner = None if found is None else found.winner
+        winner = None if result is None else result.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
-        board = Drawing(partial(scene, self.draft, self.item, found), on_tap=self.tap, name="spaces")
+        board = Drawing(partial(scene, self.draft, self.item, result), on_tap=self.tap, name="spaces")
         pads = tuple(
             Button(
-                words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),
+                words.COLOURS[colour],
+                words.sequences(len(result.sequences.get(colour, ())) if result else 0),
                 partial(self.take, colour), chosen=colour is self.colour, role=theme.body,
                 picture=alone(art.chip(colour)), name=f"colour {colour}",
             )
             for colour in Colour
         )  # fmt: skip
-        which = Button(
+        teams = Button(
             words.SIDES, words.SIDES_HINTS[self.sides], self.go_sides, role=theme.body, name="teams"
         )
-        return self.framed(title, prompt, board, (*pads, which), TOOLS_MM, words_mm=WORDS_MM)
+        return self.framed(title, prompt, board, (*pads, teams), TOOLS_MM, words_mm=WORDS_MM)

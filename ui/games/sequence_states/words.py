@@ -209,7 +209,7 @@ put_one_down = phrase("{who} has")
 # The loupe.
 
 
-def chip_there(colour: Colour, locked: bool) -> str:
+def chip_on_space(colour: Colour, locked: bool) -> str:
     """Return the chip on a space in words."""
     return _("{chip}, in a sequence").format(chip=CHIPS[colour]) if locked else CHIPS[colour]
 
