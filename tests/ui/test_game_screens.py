@@ -273,7 +273,7 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "clues of two that don't fit": lambda: unfit(2),
     "clues of five that don't fit": lambda: unfit(5),
     "a map, empty": lambda: MapEditor(MapDraft(), nothing, nothing, nothing),
-    "a map, a piece missing": lambda: tapped_map(drafted_map=MapDraft().lay((0, 0), 3)),
+    "a map, a piece missing": lambda: tapped_map(drafted_map=MapDraft().with_tile((0, 0), 3)),
     "a map, whole": lambda: tapped_map(),
     "a map, a structure": lambda: tapped_map("green abandoned shack"),
     "a map, a taken space": taken_space,

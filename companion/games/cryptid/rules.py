@@ -56,7 +56,7 @@ def _rule(state: State, rule: str) -> str:
     return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
-def _refuse(state: State, faults: Faults, seat: Seat, steps: tuple[Remedy, ...] = ()) -> e.AnyRuling:
+def _refuse(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.AnyRuling:
     """Refuse with every fault. In open mode the first one carries the `steps` that take pieces off again."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))

@@ -15,7 +15,7 @@ from tests.ui.stage.fingers import slid
 from ui.games.cryptid import art
 from ui.games.cryptid.art import ANIMALS, TALL, HexSpot, Lattice, Marks, fitted, ground, piece_of, places
 from ui.games.cryptid.art import HUES as TONES
-from ui.games.cryptid.table import DIM_PIECES, Lying, lattice_in, map_of, on_pad, scene
+from ui.games.cryptid.table import DIM_PIECES, MapContents, lattice_in, map_of, on_pad, scene
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.parts import centred
@@ -27,7 +27,7 @@ from ui.widgets.layout import put
 
 SETUP = deal(3, Mode.ADVANCED)
 ROOM = {(800, 480): Rect(40, 20, 440, 386), (1280, 720): Rect(40, 20, 660, 570)}
-EMPTY = Lying(SETUP.tiles, SETUP.structures, (HexContents(),) * len(MAP))
+EMPTY = MapContents(SETUP.tiles, SETUP.structures, (HexContents(),) * len(MAP))
 E6 = Hex(4, 6)
 
 
@@ -35,12 +35,12 @@ def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     return Viewport(ROOM[size], SIZES[size])
 
 
-def marked(marks: Marks) -> Lying:
-    return Lying(EMPTY.tiles, EMPTY.structures, EMPTY.spots, marks)
+def marked(marks: Marks) -> MapContents:
+    return MapContents(EMPTY.tiles, EMPTY.structures, EMPTY.spots, marks)
 
 
-def with_piece(at: Hex, spot: HexContents) -> Lying:
-    return Lying(
+def with_piece(at: Hex, spot: HexContents) -> MapContents:
+    return MapContents(
         EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else HexContents() for other in MAP)
     )
 
@@ -208,7 +208,7 @@ def test_lines_part_the_six_pieces_of_the_map() -> None:
 
 
 def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter() -> None:
-    def of(lying: Lying, look: Art) -> list[float]:
+    def of(lying: MapContents, look: Art) -> list[float]:
         return [
             each.opacity
             for each in scene(lying, room(), None).items
@@ -251,9 +251,9 @@ def test_a_pad_shows_the_pieces_that_it_stands_for() -> None:
 def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
     assert blank(scene(EMPTY, room(), None)) == 0
     for tiles in ((), ((None, None), (None, None), (None, None))):
-        assert blank(scene(Lying(tiles), room(), None)) == len(MAP)
+        assert blank(scene(MapContents(tiles), room(), None)) == len(MAP)
     first: tuple[tuple[MapPiece | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
-    one, whole = scene(Lying(first), room(), None), scene(EMPTY, room(), None)
+    one, whole = scene(MapContents(first), room(), None), scene(EMPTY, room(), None)
     assert blank(one) == len(MAP) * 5 // 6
     assert grounds(one)[6:12] == grounds(whole)[6:12]
 

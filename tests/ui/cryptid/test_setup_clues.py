@@ -422,10 +422,10 @@ def typed_in() -> MapDraft:
     draft = UNLAID
     for place in product(range(3), range(2)):
         piece = DEALT.tiles[place[0]][place[1]]
-        draft = draft.lay(place, piece.tile)
+        draft = draft.with_tile(place, piece.tile)
         draft = draft.turn(place) if piece.rot180 else draft
     for structure in DEALT.structures:
-        draft = draft.stand(structure.shape, structure.at)
+        draft = draft.with_structure(structure.shape, structure.at)
     return draft
 
 
@@ -434,8 +434,8 @@ def test_what_is_missing_is_told_one_by_one() -> None:
     assert draft.setup == DEALT.map_alone
     shack = draft.where(SHACK)
     assert shack is not None
-    bare, black = msgspec.structs.replace(draft, structures=()), draft.play(Mode.ADVANCED)
-    two = draft.stand(STONE, shack)
+    bare, black = msgspec.structs.replace(draft, structures=()), draft.in_mode(Mode.ADVANCED)
+    two = draft.with_structure(STONE, shack)
     for lacking, says in (
         (UNLAID, "Piece 1 is missing."),
         (bare, "The white standing stone is missing."),
@@ -446,25 +446,29 @@ def test_what_is_missing_is_told_one_by_one() -> None:
 
 
 def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
-    draft = UNLAID.lay((0, 0), 3).lay((2, 1), 3)
+    draft = UNLAID.with_tile((0, 0), 3).with_tile((2, 1), 3)
     assert draft.piece((0, 0)) is None
     assert draft.piece((2, 1)) == MapPiece(3)
-    assert draft.lay((2, 1), 3).piece((2, 1)) == MapPiece(3, True)
-    assert draft.lay((2, 1), 3).lay((2, 1), 3) == draft
-    assert draft.turn((2, 1)) == draft.lay((2, 1), 3)
+    assert draft.with_tile((2, 1), 3).piece((2, 1)) == MapPiece(3, True)
+    assert draft.with_tile((2, 1), 3).with_tile((2, 1), 3) == draft
+    assert draft.turn((2, 1)) == draft.with_tile((2, 1), 3)
     assert draft.turn((0, 0)) == draft
-    assert draft.lay((2, 1), 4).laid == {4}
+    assert draft.with_tile((2, 1), 4).tile_numbers == {4}
 
 
 def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
-    draft = UNLAID.stand(STONE, Hex(1, 2)).stand(SHACK, Hex(3, 4)).stand(STONE, Hex(5, 6))
+    draft = (
+        UNLAID.with_structure(STONE, Hex(1, 2))
+        .with_structure(SHACK, Hex(3, 4))
+        .with_structure(STONE, Hex(5, 6))
+    )
     assert (draft.where(STONE), draft.on(Hex(1, 2)), draft.on(Hex(3, 4))) == (Hex(5, 6), None, SHACK)
-    assert draft.stand(STONE, Hex(5, 6)).where(STONE) is None
+    assert draft.with_structure(STONE, Hex(5, 6)).where(STONE) is None
     # In normal mode no black structure remains.
     black = (StructureKind.STANDING_STONE, Colour.BLACK)
-    draft = UNLAID.play(Mode.ADVANCED).stand(black, Hex(0, 0)).stand(STONE, Hex(0, 1))
-    assert draft.play(Mode.NORMAL).structures == draft.structures[:1]
-    assert draft.play(Mode.NORMAL).on(Hex(0, 1)) == STONE
+    draft = UNLAID.in_mode(Mode.ADVANCED).with_structure(black, Hex(0, 0)).with_structure(STONE, Hex(0, 1))
+    assert draft.in_mode(Mode.NORMAL).structures == draft.structures[:1]
+    assert draft.in_mode(Mode.NORMAL).on(Hex(0, 1)) == STONE
 
 
 @pytest.mark.parametrize("text", [

@@ -39,7 +39,7 @@ from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.stage.theme import Tone, tone
 
-Laid: TypeAlias = tuple[tuple[MapPiece | None, ...], ...]
+KnownTiles: TypeAlias = tuple[tuple[MapPiece | None, ...], ...]
 """The map so far: three rows of two pieces, None for one that isn't placed yet."""
 
 # Tones of terrains, pieces and structures. Each also has a pattern or shape, so that colour isn't needed.
@@ -150,13 +150,13 @@ class Lattice(Struct, frozen=True):
     def at(self, x: float, y: float, before: Hex | None = None) -> Hex | None:
         """Return the hex at a point, None off the map. A finger sticks a little to the hex `before`."""
 
-        def far(at: Hex) -> float:
+        def distance(at: Hex) -> float:
             return dist((x, y), self.middle(at)) / self.width
 
-        found = min(MAP, key=far)
-        if before is not None and far(before) - far(found) < STUCK and far(before) < REACH:
+        nearest = min(MAP, key=distance)
+        if before is not None and distance(before) - distance(nearest) < STUCK and distance(before) < REACH:
             return before
-        return found if far(found) < REACH else None
+        return nearest if distance(nearest) < REACH else None
 
     def outline(self, hexes: Iterable[Hex]) -> Line:
         """Return the closed line around connected hexes."""
@@ -164,12 +164,12 @@ class Lattice(Struct, frozen=True):
         edges: dict[Point, tuple[Point, Point]] = {}
         for at in hexes:
             ring = self.corners(at)
-            for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
-                start, end = _key(one), _key(other)
+            for corner_from, other in zip(ring, ring[1:] + ring[:1], strict=True):
+                start, end = _key(corner_from), _key(other)
                 if edges.get(end, ((0, 0),))[0] == start:
                     del edges[end]
                 else:
-                    edges[start] = (end, one)
+                    edges[start] = (end, corner_from)
         line: list[Point] = []
         corner = next(iter(edges), None)
         while corner is not None and len(line) < len(edges):
@@ -306,13 +306,13 @@ def broken(ring: Line, tone: Tone, width: float, gap: float) -> Iterator[Stroke]
 
 
 @lettered
-def cross(hue: Hue, said: str) -> Art:
+def cross(hue: Hue, text: str) -> Art:
     """Return a small cross with the letter of a colour whose clue forbids the hex."""
     tone, (wide, high) = HUES[hue], CROSS
     low = (1 - high) / 2
     ground = Box(Rect((1 - wide) / 2, low, wide, high), (*EDGE[:3], 0.82), wide * 0.4)
     strokes = (Stroke(e, tone, 0.1, round=True) for e in crossed((0.5, low + high * 0.73), wide * 0.26))
-    letter = sign(said, (0.5, low + high * 0.29), wide * 0.92, mixed(tone, LIGHT, 0.3))
+    letter = sign(text, (0.5, low + high * 0.29), wide * 0.92, mixed(tone, LIGHT, 0.3))
     return Art((ground, *strokes, letter), EDGE)
 
 
@@ -511,7 +511,7 @@ ALONE = HexSpot(0, 0, 0.54)
 LARGE = HexSpot(0, 0, 0.58)
 
 
-def _beside(side: float, *middles: Point) -> tuple[HexSpot, ...]:
+def _same_size(side: float, *middles: Point) -> tuple[HexSpot, ...]:
     """Return places of the same size."""
     return tuple(HexSpot(x, y, side) for x, y in middles)
 
@@ -519,19 +519,19 @@ def _beside(side: float, *middles: Point) -> tuple[HexSpot, ...]:
 DISCS: tuple[tuple[HexSpot, ...], ...] = (
     (),
     (ALONE,),
-    _beside(0.5, (-0.19, 0.06), (0.19, -0.06)),
-    _beside(0.44, (-0.23, -0.14), (0.23, -0.14), (0, 0.2)),
-    _beside(0.42, (-0.22, 0.2), (0.22, 0.2), (-0.22, -0.2), (0.22, -0.2)),
-    _beside(0.38, (-0.22, 0.24), (0.22, 0.24), (-0.36, -0.12), (0.36, -0.12), (0, -0.2)),
+    _same_size(0.5, (-0.19, 0.06), (0.19, -0.06)),
+    _same_size(0.44, (-0.23, -0.14), (0.23, -0.14), (0, 0.2)),
+    _same_size(0.42, (-0.22, 0.2), (0.22, 0.2), (-0.22, -0.2), (0.22, -0.2)),
+    _same_size(0.38, (-0.22, 0.24), (0.22, 0.24), (-0.36, -0.12), (0.36, -0.12), (0, -0.2)),
 )
 """Places of discs alone in a hex, by number of discs."""
 BELOW: tuple[tuple[HexSpot, ...], ...] = (
     (),
-    _beside(0.42, (0, -0.2)),
-    _beside(0.42, (-0.2, -0.2), (0.2, -0.2)),
-    _beside(0.38, (-0.29, -0.15), (0, -0.22), (0.29, -0.15)),
-    _beside(0.34, (-0.36, -0.1), (-0.13, -0.22), (0.13, -0.22), (0.36, -0.1)),
-    _beside(0.3, (-0.38, -0.04), (-0.22, -0.27), (0, -0.04), (0.22, -0.27), (0.38, -0.04)),
+    _same_size(0.42, (0, -0.2)),
+    _same_size(0.42, (-0.2, -0.2), (0.2, -0.2)),
+    _same_size(0.38, (-0.29, -0.15), (0, -0.22), (0.29, -0.15)),
+    _same_size(0.34, (-0.36, -0.1), (-0.13, -0.22), (0.13, -0.22), (0.36, -0.1)),
+    _same_size(0.3, (-0.38, -0.04), (-0.22, -0.27), (0, -0.04), (0.22, -0.27), (0.38, -0.04)),
 )
 """Places of discs below something else, by number of discs."""
 
@@ -584,7 +584,7 @@ class Marks(Struct, frozen=True):
         unlit = bool(self.lit) and at not in self.lit
         return unlit or (self.piece is not None and self.piece != piece_of(at))
 
-    def begun(self, at: Hex) -> tuple[Hue, ...]:
+    def unreported(self, at: Hex) -> tuple[Hue, ...]:
         """Return the discs on a hex that aren't reported yet."""
         return tuple(disc.hue for disc in self.placed if disc.at == at)
 
@@ -593,7 +593,7 @@ def badges(marks: Marks, lattice: Lattice) -> Iterator[PlacedArt]:
     """Yield the marks over the pieces: what a player's clues say about each hex, and the habitat."""
     for at in sorted(marks.allowed):
         yield ring(Outline.ALLOWED, lattice, at)
-    hues = sorted({hue for each in marks.forbidden.values() for hue in each}, key=list(Hue).index)
+    hues = sorted({hue for owners in marks.forbidden.values() for hue in owners}, key=list(Hue).index)
     for at in sorted(marks.forbidden):
         for hue in marks.forbidden[at]:
             slot = CROSSES[hues.index(hue) % len(CROSSES)]

@@ -67,11 +67,11 @@ class Typed:
         Return False, changing nothing, if there is no clue to swap it with.
         """
         player = self._owners[number]
-        having = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
-        if having != number:
+        holder = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
+        if holder != number:
             if number not in self._clues:
                 return False
-            self._clues[having] = self._clues[number]
+            self._clues[holder] = self._clues[number]
         self._clues[number] = clue
         return True
 
@@ -105,12 +105,12 @@ class Typed:
         There is no reason with it, as that could reveal others' clues.
         """
         clues = tuple(self._clues[number] for number in range(len(self._owners)) if number in self._clues)
-        whole = replace(setup, clues=clues, clue_owner=self._owners)
+        complete = replace(setup, clues=clues, clue_owner=self._owners)
         try:
-            check(whole)
+            check(complete)
         except SetupError:
             return None
-        return whole
+        return complete
 
 
 def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
@@ -123,27 +123,27 @@ def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
 
 SIDE = 0.86
 """A picture's share of its room."""
-BESIDE = 0.7
+OVERLAP = 0.7
 """From one of several pictures to the next, in widths: they overlap a little."""
 
 
 def picture_of_hues(hues: Sequence[Hue]) -> Picture:
     """Return a picture of colours: a cube and a disc if there is one, else a disc of each."""
-    return partial(beside, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
+    return partial(side_by_side, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
 
 
 def picture_of_discs(hues: Sequence[Hue]) -> Picture:
     """Return a picture of a disc of each colour."""
-    return partial(beside, tuple(map(disc_art, hues)))
+    return partial(side_by_side, tuple(map(disc_art, hues)))
 
 
-def beside(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
+def side_by_side(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
     """Yield art side by side in the middle of a room."""
-    wide = 1 + BESIDE * (len(arts) - 1)
-    side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
+    width_share = 1 + OVERLAP * (len(arts) - 1)
+    side = int(min(room.rect.height, room.rect.width / width_share) * SIDE)
     x, y = room.rect.center
     for n, art in enumerate(arts if side else ()):
-        yield sharp(art, x - side * wide / 2 + n * side * BESIDE, y - side / 2, side)
+        yield sharp(art, x - side * width_share / 2 + n * side * OVERLAP, y - side / 2, side)
 
 
 CLUE_MM, LONG_MM = 11.5, 62.0
@@ -182,12 +182,12 @@ class CluesShown(PartScreen):
         # Two fingers are two players, so neither is alone.
         alone = next(iter(self.held)) if len(self.held) == 1 else None
         if alone is None:
-            shown = Turned(_hidden(words.REST, words.REST_AGAIN), Side.FRONT, name="clues")
+            panel = Turned(_hidden(words.REST, words.REST_AGAIN), Side.FRONT, name="clues")
         else:
-            own = [(self.palette.hues[n], clue) for n, clue in clues_for(self.setup, alone).items()]
+            own_clues = [(self.palette.hues[n], clue) for n, clue in clues_for(self.setup, alone).items()]
             side = side_of(self.plates[alone], self.sides)
             with languages.spoken_to(self.plates[alone]):
-                shown = Turned(_revealed(own, narrow=side.across), side, name="clues")
+                panel = Turned(_revealed(own_clues, narrow=side.across), side, name="clues")
         pads = (
             Button(
                 words.hold(plate.name), words.to_see(each), on_rest=partial(self.hold, n),
@@ -200,7 +200,7 @@ class CluesShown(PartScreen):
         foot = column(grid(pads, across), mm=theme.PRIMARY_MM * lines + theme.GAP_MM * (lines - 1))
         title = words.CLUES_TITLE if each > 1 else words.CLUES_TITLE_ONE
         header = Header(title, words.CLUES_HINT, self.back, self.on, words.START)
-        return Screen(header, column(shown, foot))
+        return Screen(header, column(panel, foot))
 
 
 class ClueEntry(PartScreen):
@@ -243,7 +243,7 @@ class ClueEntry(PartScreen):
     def _ask(self, number: int | None) -> None:
         self.number = number
         self.clue: Clue | None = None
-        self.negated = self.have_it = self.reads = False
+        self.negated = self.already_typed = self.reads = False
         # The next player mustn't see on which page the list was left.
         self.asked += 1
         # "Done" appears where "That is it" was: ignore the second tap of an accidental double tap.
@@ -262,7 +262,7 @@ class ClueEntry(PartScreen):
 
     def pick(self, clue: Clue | None) -> None:
         """Choose a clue, without taking it yet."""
-        self.clue, self.have_it = clue, False
+        self.clue, self.already_typed = clue, False
         self.compose()
 
     def negate(self) -> None:
@@ -277,7 +277,7 @@ class ClueEntry(PartScreen):
         if self.typed.take(self.number, self.clue):
             self.begin()
         else:
-            self.have_it = True
+            self.already_typed = True
             self.compose()
 
     def go_back(self) -> None:
@@ -339,10 +339,10 @@ class ClueEntry(PartScreen):
 
     def _typing(self, player: int, number: int) -> Screen:
         """Return the list of possible clues, with a pad for "not" in advanced games."""
-        mode, hint = self.setup.mode, words.HAVE_IT if self.have_it else words.WHICH_CLUE
+        mode, hint = self.setup.mode, words.ALREADY_TYPED if self.already_typed else words.WHICH_CLUE
         header = Header(
             words.clue_of(self.plates[player].name, HUES[self.palette.hues[number]]), hint, self.go_back,
-            self.go_on, words.TAKE, on_live=self.clue is not None, warns="hint" if self.have_it else "",
+            self.go_on, words.TAKE, on_live=self.clue is not None, warns="hint" if self.already_typed else "",
         )  # fmt: skip
         clues = tuple(
             Button(
@@ -363,7 +363,7 @@ class ClueEntry(PartScreen):
         hues = self.palette.own(player)
         title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
         header = Header(title, hint, self.go_back, self._done, frame.DONE, on_live=self.awake)
-        lines = list(zip(hues, self.typed.own(player), strict=True)) if self.reads else []
+        clues = list(zip(hues, self.typed.own(player), strict=True)) if self.reads else []
         again = (
             Button(
                 words.again(capital(HUES[hue])), "", partial(self._ask, number),
@@ -372,8 +372,8 @@ class ClueEntry(PartScreen):
             for n, (hue, number) in enumerate(zip(hues, self.typed.numbers(player), strict=True))
         )  # fmt: skip
         hold = Button(words.HOLD_MINE, on_rest=self.read, role=theme.body, name="hold")
-        shown = _revealed(lines) if lines else _hidden(words.REST)
-        return Screen(header, column(shown, row(hold, *again, mm=theme.PRIMARY_MM)))
+        panel = _revealed(clues) if clues else _hidden(words.REST)
+        return Screen(header, column(panel, row(hold, *again, mm=theme.PRIMARY_MM)))
 
     def _unfit(self) -> Screen:
         """Return the page for clues that don't fit the map, the same whatever is wrong."""
@@ -394,13 +394,13 @@ class ClueEntry(PartScreen):
 def _revealed(lines: Sequence[tuple[Hue, Clue]], *, narrow: bool = False) -> Column:
     """Return clues in large letters, each with its colour's name, and a disc unless `narrow`."""
 
-    def said(hue: Hue, clue: Clue) -> Part:
+    def clue_part(hue: Hue, clue: Clue) -> Part:
         role = theme.body if narrow else theme.heading
-        clued = Text(words.clue_line(clue), role, bold=True, wraps=True, share=1)
-        told = column(Text(HUES[hue], dim=True), clued, gap=0)
-        return told if narrow else row(column(Drawing(partial(_disc, hue), mm=DISC_MM), mm=DISC_MM), told)
+        clue_text = Text(words.clue_line(clue), role, bold=True, wraps=True, share=1)
+        texts = column(Text(HUES[hue], dim=True), clue_text, gap=0)
+        return texts if narrow else row(column(Drawing(partial(_disc, hue), mm=DISC_MM), mm=DISC_MM), texts)
 
-    return Column(tuple(said(hue, clue) for hue, clue in lines), panel=True)
+    return Column(tuple(clue_part(hue, clue) for hue, clue in lines), panel=True)
 
 
 def _hidden(rest: str, more: str = "") -> Column:

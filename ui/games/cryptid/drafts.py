@@ -12,7 +12,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import ACROSS, COLUMNS, DOWN, ROWS, Hex, MapPiece, Shape, Structure, Tiles
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
-from ui.games.cryptid.art import Laid
+from ui.games.cryptid.art import KnownTiles
 from ui.games.owners_item import chosen
 
 Place: TypeAlias = tuple[int, int]
@@ -21,18 +21,18 @@ Place: TypeAlias = tuple[int, int]
 PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
 
 
-def pieces_of(tiles: Laid) -> dict[Place, MapPiece]:
+def pieces_of(tiles: KnownTiles) -> dict[Place, MapPiece]:
     """Return the pieces on the map by place."""
     by_place = zip(PLACES, chain.from_iterable(tiles), strict=False)
     return {place: piece for place, piece in by_place if piece is not None}
 
 
-def laid(pieces: Mapping[Place, MapPiece]) -> Laid:
+def tiles_of(pieces: Mapping[Place, MapPiece]) -> KnownTiles:
     """Return the map as rows with these pieces, None for a place without one."""
     return tuple(tuple(pieces.get((down, across)) for across in range(ACROSS)) for down in range(DOWN))
 
 
-NOTHING_LAID = laid({})
+NO_TILES = tiles_of({})
 
 
 class LayPiece(Struct, frozen=True):
@@ -73,10 +73,10 @@ class MapLaying(Struct, frozen=True):
         return self.steps[self.number]
 
     @property
-    def tiles(self) -> Laid:
+    def tiles(self) -> KnownTiles:
         """The map up to and including this step."""
         pieces = pieces_of(self.setup.tiles)
-        return laid({place: pieces[place] for place in PLACES[: self.number + 1]})
+        return tiles_of({place: pieces[place] for place in PLACES[: self.number + 1]})
 
     @property
     def structures(self) -> tuple[Structure, ...]:
@@ -95,7 +95,7 @@ class MapDraft(Struct, frozen=True):
     """A map as far as it has been typed in."""
 
     mode: Mode = Mode.NORMAL
-    tiles: Laid = NOTHING_LAID
+    tiles: KnownTiles = NO_TILES
     structures: tuple[Structure, ...] = ()
 
     def piece(self, place: Place) -> MapPiece | None:
@@ -103,21 +103,21 @@ class MapDraft(Struct, frozen=True):
         return self.tiles[place[0]][place[1]]
 
     @property
-    def laid(self) -> frozenset[int]:
+    def tile_numbers(self) -> frozenset[int]:
         """The numbers of the pieces on the map."""
         return frozenset(piece.tile for piece in pieces_of(self.tiles).values())
 
-    def lay(self, place: Place, tile: int) -> "MapDraft":
+    def with_tile(self, place: Place, tile: int) -> "MapDraft":
         """Return the draft with a piece moved to a place, or turned if it is there already."""
         old = self.piece(place)
         turned = old is not None and old.tile == tile and not old.rot180
         others = {at: piece for at, piece in pieces_of(self.tiles).items() if piece.tile != tile}
-        return replace(self, tiles=laid({**others, place: MapPiece(tile, turned)}))
+        return replace(self, tiles=tiles_of({**others, place: MapPiece(tile, turned)}))
 
     def turn(self, place: Place) -> "MapDraft":
         """Return the draft with the piece at a place turned by 180 degrees."""
         old = self.piece(place)
-        return self if old is None else self.lay(place, old.tile)
+        return self if old is None else self.with_tile(place, old.tile)
 
     def where(self, shape: Shape) -> Hex | None:
         """Return the hex of a structure, None if it isn't on the map."""
@@ -127,19 +127,19 @@ class MapDraft(Struct, frozen=True):
         """Return the structure on a hex, None if there is none."""
         return next((other.shape for other in self.structures if other.at == at), None)
 
-    def stand(self, shape: Shape, at: Hex) -> "MapDraft":
+    def with_structure(self, shape: Shape, at: Hex) -> "MapDraft":
         """Return the draft with a structure moved to a hex, or removed if it is there already."""
-        left = [other for other in self.structures if other.shape != shape]
+        others = [other for other in self.structures if other.shape != shape]
         if self.where(shape) != at:
-            left.append(Structure(*shape, at.row, at.column))
+            others.append(Structure(*shape, at.row, at.column))
         order = structures_of(Mode.ADVANCED)
-        return replace(self, structures=tuple(sorted(left, key=lambda other: order.index(other.shape))))
+        return replace(self, structures=tuple(sorted(others, key=lambda other: order.index(other.shape))))
 
-    def play(self, mode: Mode) -> "MapDraft":
+    def in_mode(self, mode: Mode) -> "MapDraft":
         """Return the draft in another mode, without structures that the mode doesn't have."""
         able = structures_of(mode)
-        left = tuple(other for other in self.structures if other.shape in able)
-        return replace(self, mode=mode, structures=left)
+        allowed = tuple(other for other in self.structures if other.shape in able)
+        return replace(self, mode=mode, structures=allowed)
 
     @property
     def next_shape(self) -> Shape | None:
@@ -171,8 +171,8 @@ def draft_from_text(text: str) -> MapDraft:
     inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)
     shapes = [other.shape for other in draft.structures]
     able = set(shapes) <= set(structures_of(draft.mode))
-    once = len(draft.laid) == len(pieces_of(draft.tiles)) and len({*shapes}) == len(shapes)
-    return draft if square and inside and able and once else MapDraft()
+    unique = len(draft.tile_numbers) == len(pieces_of(draft.tiles)) and len({*shapes}) == len(shapes)
+    return draft if square and inside and able and unique else MapDraft()
 
 
 # The players' colours. The box has five: two players have two each, three to five have one.
@@ -204,8 +204,8 @@ class Palette(Struct, frozen=True):
         if len(offers) == 1:
             order = list(Hue)
             wanted = order[(order.index(mine[0]) + 1) % len(order)]
-            to = {mine[0]: wanted, wanted: mine[0]}
-            return replace(self, hues=tuple(to.get(hue, hue) for hue in self.hues))
+            swapped = {mine[0]: wanted, wanted: mine[0]}
+            return replace(self, hues=tuple(swapped.get(hue, hue) for hue in self.hues))
         at = offers.index(tuple(hue for hue in able if hue in mine))
         taken = offers[(at + 1) % len(offers)]
         before, after = self.hues[: self.each * player], self.hues[self.each * (player + 1) :]
@@ -214,8 +214,8 @@ class Palette(Struct, frozen=True):
 
 def palette(players: int, wanted: Sequence[Hue] = HUES) -> Palette:
     """Return colours for all players: the wanted ones first, then others as needed."""
-    every = tuple(dict.fromkeys((*wanted, *Hue)))
-    return Palette(players, every[: len(OWNERS[players])])
+    ordered = tuple(dict.fromkeys((*wanted, *Hue)))
+    return Palette(players, ordered[: len(OWNERS[players])])
 
 
 # The names under which texts are saved between matches. Only `SETUP`, which the table's owner puts there,

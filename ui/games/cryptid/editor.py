@@ -11,9 +11,9 @@ from companion.games.cryptid.maps import PIECES, Hex, Shape
 from companion.games.cryptid.setups import Setup, name_of, structures_of
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, piece_of, structure
-from ui.games.cryptid.clues import beside
-from ui.games.cryptid.drafts import NOTHING_LAID, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
-from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
+from ui.games.cryptid.clues import side_by_side
+from ui.games.cryptid.drafts import NO_TILES, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
+from ui.games.cryptid.table import MAP_WIDE, MapContents, map_of
 from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.language import words as frame
@@ -33,18 +33,18 @@ ACROSS, SHAPES_ACROSS = 3, 4
 class MapEditor(DraftScreen[MapDraft]):
     """The map, with pads for its pieces and structures.
 
-    `keep` gets every draft, to save it. `back` is called from the page of the pieces. `on` gets the set-up,
+    `save` gets every draft, to save it. `back` is called from the page of the pieces. `on` gets the set-up,
     without clues, once the map is complete.
     """
 
     begun: MapDraft
-    keep: Callable[[MapDraft], None]
+    save: Callable[[MapDraft], None]
     back: Callable[[], None]
     on: Callable[[Setup], None]
 
     def start(self) -> None:
         """Start at the first place and the first structure that are missing."""
-        self.drafted = Drafted(self.begun, self.keep)
+        self.drafted = Drafted(self.begun, self.save)
         self.building = self.draft.next_place is None
         self.place: Place = self.draft.next_place or (0, 0)
         self.shape: Shape | None = self.draft.next_shape
@@ -62,7 +62,7 @@ class MapEditor(DraftScreen[MapDraft]):
             self._refuse(words.taken(STRUCTURES[other]))
             return
         else:
-            before, draft = self.draft.where(self.shape), self.draft.stand(self.shape, at)
+            before, draft = self.draft.where(self.shape), self.draft.with_structure(self.shape, at)
             # Go on to the next structure by itself, but one that was moved or removed stays chosen.
             self.shape = self.shape if before is not None else draft.next_shape
             self.drafted.change(draft)
@@ -70,7 +70,7 @@ class MapEditor(DraftScreen[MapDraft]):
 
     def play(self, mode: Mode) -> None:
         """Change the mode, which adds or removes the black structures."""
-        draft = self.draft.play(mode)
+        draft = self.draft.in_mode(mode)
         if self.shape not in structures_of(mode):
             self.shape = draft.next_shape
         self.change(draft)
@@ -116,14 +116,14 @@ class MapEditor(DraftScreen[MapDraft]):
     def part(self) -> Screen:
         """Return the map, as large as fits, with the page's pads beside it."""
         draft = self.draft
-        standing = next((each for each in draft.structures if each.shape == self.shape), None)
-        marks = Marks(structure=standing) if self.building else Marks(piece=self.place)
-        lying = Lying(draft.tiles, draft.structures, marks=marks)
+        chosen = next((other for other in draft.structures if other.shape == self.shape), None)
+        marks = Marks(structure=chosen) if self.building else Marks(piece=self.place)
+        contents = MapContents(draft.tiles, draft.structures, marks=marks)
         header = Header(
             self.warning or self._asks(), "", self.go_back, self.go_on,
             frame.DONE if self.building else words.TO_STRUCTURES, warns="title" if self.warning else "",
         )  # fmt: skip
-        map_ = Drawing(map_of(lying), MAP_WIDE, self.tap, name="map")
+        map_ = Drawing(map_of(contents), MAP_WIDE, self.tap, name="map")
         return Screen(header, sides(map_, self._structures() if self.building else self._pieces()))
 
     def _asks(self) -> str:
@@ -136,20 +136,20 @@ class MapEditor(DraftScreen[MapDraft]):
         return words.place_for(shape) if at is None else words.stands_at(shape, space(at))
 
     def _pieces(self) -> Column:
-        here, draft = self.draft.piece(self.place), self.draft
-        chosen = None if here is None else here.tile
+        piece, draft = self.draft.piece(self.place), self.draft
+        chosen = None if piece is None else piece.tile
         pads = (
             Button(
-                str(n), "", partial(self.change, draft.lay(self.place, n)), chosen=n == chosen,
-                done=n in draft.laid and n != chosen, role=theme.title, name=f"piece {n}",
+                str(n), "", partial(self.change, draft.with_tile(self.place, n)), chosen=n == chosen,
+                done=n in draft.tile_numbers and n != chosen, role=theme.title, name=f"piece {n}",
             )
             for n in PIECES
         )  # fmt: skip
         turn = Button(
-            words.TURN, "", partial(self.change, draft.turn(self.place)), live=here is not None,
+            words.TURN, "", partial(self.change, draft.turn(self.place)), live=piece is not None,
             role=theme.body, name="turn",
         )  # fmt: skip
-        over = held_pad(frame.START_OVER, self.start_over, draft.tiles != NOTHING_LAID)
+        over = held_pad(frame.START_OVER, self.start_over, draft.tiles != NO_TILES)
         return column(
             *grid(pads, ACROSS, most_mm=LINE_MM).parts,
             row(self.undo_pad(), turn, most_mm=LINE_MM),
@@ -168,7 +168,7 @@ class MapEditor(DraftScreen[MapDraft]):
             Button(
                 "", "", partial(self.choose, shape), chosen=shape == self.shape,
                 done=self.draft.where(shape) is not None and shape != self.shape,
-                picture=partial(beside, (structure(*shape),)), name=name_of(shape),
+                picture=partial(side_by_side, (structure(*shape),)), name=name_of(shape),
             )
             for shape in structures_of(self.draft.mode)
         )  # fmt: skip
@@ -228,35 +228,35 @@ class LayingGuide(PartScreen):
         if self.code:
             text = msgspec.json.encode(self.guide.setup).decode()
             close = partial(self.show_code, False)
-            told = (
+            texts = (
                 Text(words.QR_TITLE, theme.title, bold=True, wraps=True),
                 Text(words.QR_HINT, dim=True, wraps=True, share=1),
                 Button(frame.CLOSE, "", close, primary=True, name="close", mm=theme.PRIMARY_MM),
             )
-            return Row((Drawing(code_of(text), 1.0, name="code"), Column(told, panel=True)))
+            return Row((Drawing(code_of(text), 1.0, name="code"), Column(texts, panel=True)))
         title, where, look = words.step_words(step)
-        standing = step.structure if isinstance(step, PutStructure) else None
-        marks = Marks(piece=step.place if isinstance(step, LayPiece) else None, structure=standing)
-        now = None if standing is None else structure(*standing.shape)
+        placing = step.structure if isinstance(step, PutStructure) else None
+        marks = Marks(piece=step.place if isinstance(step, LayPiece) else None, structure=placing)
+        structure_art = None if placing is None else structure(*placing.shape)
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, len(self.guide.steps) - 1)
         word = words.ALL_LAID if over else frame.NEXT
         code_pad = Button(
             words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map"
         )
-        whole = self.guide.moved(len(self.guide.steps))
+        complete = self.guide.moved(len(self.guide.steps))
         all_ = Button(
-            words.SHOW_ALL, "", partial(self.move, whole), live=not over, role=theme.body, name="all"
+            words.SHOW_ALL, "", partial(self.move, complete), live=not over, role=theme.body, name="all"
         )
-        beside = column(
+        text_column = column(
             Text(title, theme.title, bold=True, wraps=True, name="title"),
             Text(where, theme.heading, wraps=True, name="where"),
             Text(look, dim=True, wraps=True),
-            Drawing(partial(_alone, now)),
+            Drawing(partial(_alone, structure_art)),
             row(code_pad, all_, mm=theme.TARGET_MM),
         )
-        map_ = Drawing(map_of(Lying(tiles, self.guide.structures, marks=marks)), MAP_WIDE, name="map")
-        return Screen(Header(number, "", self.go_back, self.go_on, word), sides(map_, beside))
+        map_ = Drawing(map_of(MapContents(tiles, self.guide.structures, marks=marks)), MAP_WIDE, name="map")
+        return Screen(Header(number, "", self.go_back, self.go_on, word), sides(map_, text_column))
 
 
 def _alone(art: Art | None, room: Viewport, _finger: Spot | None) -> Scene:

@@ -10,7 +10,7 @@ from companion.games.cryptid.maps import Hex, spread, survey
 from companion.games.cryptid.view import View
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import Marks
-from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
+from ui.games.cryptid.table import MAP_WIDE, MapContents, map_of
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides
@@ -88,7 +88,7 @@ class Narrowing(PartScreen):
         last = self.views[-1]
         now, view, field = self.now, self._views[self.now], self._fields[self.now]
         marks = Marks(lit=field, habitat=last.habitat if now == self._last else None)
-        lying = Lying(view.tiles, view.structures, view.spots, marks)
+        contents = MapContents(view.tiles, view.structures, view.spots, marks)
         line = Drawing(
             lambda room, _finger: art.scene(self.counts, now, room),
             on_tap=self.choose, on_slide=self.choose, name="curve",
@@ -102,13 +102,15 @@ class Narrowing(PartScreen):
         )  # fmt: skip
         clues = (
             words.clue_of(
-                self.presenter.seat_name(last.owner(own.hue)), words.HUES[own.hue], words.clue_words(own.clue)
+                self.presenter.seat_name(last.owner(own.hue)),
+                words.HUES[own.hue],
+                words.clue_words(own.clue),
             )
             for own in last.clues
         )
         count = words.still_possible(len(field), now, self._last)
         return sides(
-            Drawing(map_of(lying), MAP_WIDE, name="map", most_mm=MAP_MM),
+            Drawing(map_of(contents), MAP_WIDE, name="map", most_mm=MAP_MM),
             column(
                 Text(count, theme.heading, bold=True, align="center", wraps=True, name="count"),
                 row(back, line, on, mm=CURVE_MM),

@@ -91,14 +91,14 @@ class Players(TappingPlayers):
     def _turn(self, state: State) -> r.Ask | r.Search:
         seat = state.turn
         own, others = state.own(seat), state.others(seat)
-        open_ones = [at for at in MAP if state.spot(at).cube is None]
-        mine = [at for at in open_ones if all(state.allows(hue, at) for hue in own)]
-        likely = _likely(state, mine, [hue for other in others for hue in state.own(other)])
-        for at in sorted(mine, key=lambda at: -likely[at]):
+        open_spaces = [at for at in MAP if state.spot(at).cube is None]
+        possible = [at for at in open_spaces if all(state.allows(hue, at) for hue in own)]
+        likely = _likely(state, possible, [hue for other in others for hue in state.own(other)])
+        for at in sorted(possible, key=lambda at: -likely[at]):
             search = self._search(state, seat, at) if likely[at] > SURE else None
             if search is not None:
                 return search
-        unsaid = {at: who for at in open_ones if (who := _unsaid(state, others, at))}
+        unsaid = {at: who for at in open_spaces if (who := _unsaid(state, others, at))}
         asked = [at for at in unsaid if at in likely] or list(unsaid)
         at = max(asked, key=lambda at: likely.get(at, 0) * self.whim())
         return r.Ask(seat, at, None if state.players == PAIR else self._random.choice(unsaid[at]))
@@ -126,9 +126,10 @@ def _likely(state: State, spaces: list[Hex], hues: list[Hue]) -> dict[Hex, float
     assert state.setup is not None, "simulated players play with sealed clues"
     by = _clues(state.setup)
     able = dict(zip(state.hues, agreeing_clues(by, state.hues, state.spots), strict=True))
-    left = [able[hue] for hue in hues]
+    clue_sets = [able[hue] for hue in hues]
     return {
-        at: prod((by[at.index] & clues).bit_count() / clues.bit_count() for clues in left) for at in spaces
+        at: prod((by[at.index] & clues).bit_count() / clues.bit_count() for clues in clue_sets)
+        for at in spaces
     }
 
 

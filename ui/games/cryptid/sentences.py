@@ -192,8 +192,8 @@ def searched_discs(searched: r.Search | e.Searched) -> str:
 
 def pieces(step: Any, kind: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
     """Return the pieces that a step's `kind` has and `other` lacks; these are "actual" and "wanted"."""
-    put_ = Cryptid().put(step)
-    contents, others = (getattr(put_, name, None) or HexContents() for name in (kind, other))
+    put = Cryptid().put(step)
+    contents, others = (getattr(put, name, None) or HexContents() for name in (kind, other))
     cubes = [cube[contents.cube]] if contents.cube is not None and contents.cube != others.cube else []
     return listed([*(disc[hue] for hue in contents.discs if hue not in others.discs), *cubes])
 

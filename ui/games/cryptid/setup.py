@@ -189,29 +189,29 @@ class SetupScreen(PartScreen):
                 self._end(None)
             case SetUpWay.FILE:
                 if self._file is not None and self._file.setup is not None:
-                    self._lay(self._file.setup)
+                    self._build_map(self._file.setup)
 
     def _deal(self, *_: object) -> None:
         drawn, self.deals = self.drawing(), False
         mode, players = DEALT[self.way], self.facts.players
         even = self.choice.even and players == PAIR
-        self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
+        self._build_map(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
     # The steps that follow.
 
-    def _lay(self, setup: Setup) -> None:
-        after = self._tell if setup.clues else self._end
+    def _build_map(self, setup: Setup) -> None:
+        after = self._show_clues if setup.clues else self._end
         self.lay_over(LayingGuide(setup, partial(self.lay_over, None), lambda: after(setup)))
 
-    def _tell(self, setup: Setup) -> None:
+    def _show_clues(self, setup: Setup) -> None:
         show_map = partial(self.lay_over, self.over)
         on = partial(self._end, setup)
         self.lay_over(CluesShown(setup, self.plates, self._palette, show_map, on, self._sides))
 
     def _type_map(self) -> None:
-        self.lay_over(MapEditor(self._draft, self._keep, partial(self.lay_over, None), self._typed_map))
+        self.lay_over(MapEditor(self._draft, self._save_draft, partial(self.lay_over, None), self._typed_map))
 
-    def _keep(self, draft: MapDraft) -> None:
+    def _save_draft(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
             # Another mode has other clues.
             self._typed = Typed(self.facts.players)

@@ -128,7 +128,7 @@ taken = phrase("The {structure} is there already.")
 
 def fault(draft: MapDraft) -> str:
     """Return what still keeps the map from being playable."""
-    missing = [tile for tile in PIECES if tile not in draft.laid]
+    missing = [tile for tile in PIECES if tile not in draft.tile_numbers]
     if missing:
         return _("Piece {n} is missing.").format(n=missing[0])
     for structure, other in combinations(draft.structures, 2):
@@ -148,7 +148,7 @@ WHICH_CLUE = _("What does your clue say?")
 NOT = _("not")
 NOT_HINT = _("tap if your clue says not")
 TAKE = _("That is it")
-HAVE_IT = _("Your other colour has this clue: look again.")
+ALREADY_TYPED = _("Your other colour has this clue: look again.")
 MINE = (_("Are your clues right?"), _("hold to read them, or type one in again"))
 MINE_ONE = (_("Is your clue right?"), _("hold to read it, or type it in again"))
 HOLD_MINE = _("Hold to read")

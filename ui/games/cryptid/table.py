@@ -47,7 +47,7 @@ LEAST_GAP_MM, LEAST_MARK = 0.8, 0.5
 """Least gap between a mark and the name beside it, and how far the mark may shrink for the name."""
 LINES_MM = 19.0
 """Greatest width of the colours' lines."""
-BESIDE_MM = 22.0
+NAME_BESIDE_MM = 22.0
 """From this width on, names are beside marks and numbers beside pieces; so they are in a low panel."""
 
 
@@ -68,16 +68,16 @@ def _player(
     rect = room.rect
     ground = theme.RAISED if moves else theme.PANEL
     yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
-    beside, share = _look(room, len(hues))
+    name_beside, share = _look(room, len(hues))
     small = Viewport(rect, room.density * share)
     side, space = small.mm(MARK_MM), small.mm(SPACE_MM)
-    row = small.mm(ROW_MM if beside else HIGH_ROW_MM)
-    name = 0.0 if beside else room.mm(LEGEND_NAME_MM)
+    row = small.mm(ROW_MM if name_beside else HIGH_ROW_MM)
+    name = 0.0 if name_beside else room.mm(LEGEND_NAME_MM)
     spare = (rect.height - side - name - space - len(hues) * row) / 2
     inner = rect.inset(min(small.mm(2.2), rect.width * 0.1), max(0.0, spare))
     head, below = inner.cut_top(side + name, space)
     tone = theme.TEXT if moves else theme.DIM
-    if beside:
+    if name_beside:
         size = max(small.mm(theme.HEADING_MM), room.mm(LEAST_NAME_MM))
         yield from mark_and_name(room, plate, head, side, LEAST_MARK, small.mm(LEAST_GAP_MM), tone, size)
     else:
@@ -85,7 +85,7 @@ def _player(
         under = Rect(head.x, head.y, head.width, name)
         yield readable(room, plate.name, under, tone, room.mm(theme.BODY_MM), bold=True, whole=True)
     wide = min(inner.width, small.mm(LINES_MM))
-    x = inner.x if beside else inner.center[0] - wide / 2
+    x = inner.x if name_beside else inner.center[0] - wide / 2
     lines = Rect(x, below.top - len(hues) * row, wide, len(hues) * row).rows(len(hues), 0)
     for hue, line in zip(hues, lines, strict=True):
         cubes, discs = line.columns([1, 1], 0)
@@ -96,11 +96,11 @@ def _player(
 def _look(room: Viewport, lines: int) -> tuple[bool, float]:
     """Return whether name and numbers go beside mark and pieces, and a scale for everything."""
     width, height = room.rect.width, room.rect.height
-    if width < room.mm(BESIDE_MM) and height >= room.mm(
+    if width < room.mm(NAME_BESIDE_MM) and height >= room.mm(
         MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM
     ):
         return False, 1.0
-    return True, min(1.0, width / room.mm(BESIDE_MM), height / _height(room, lines))
+    return True, min(1.0, width / room.mm(NAME_BESIDE_MM), height / _height(room, lines))
 
 
 def _height(room: Viewport, lines: int) -> float:
@@ -126,7 +126,7 @@ def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
 
 # Structures, discs and cubes in a hex or on a pad.
 
-BEGUN = 0.6
+UNREPORTED = 0.6
 """Opacity of discs that aren't reported yet."""
 LEAST = 8
 """Least side of a piece, in pixels."""
@@ -139,19 +139,19 @@ class Hexful(Struct, frozen=True):
 
     structure: Structure | None
     spot: HexContents
-    begun: tuple[Hue, ...] = ()
+    unreported: tuple[Hue, ...] = ()
     next: bool = False
 
 
 def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[PlacedArt]:
     """Yield the pieces on a hex of this height around `middle`."""
-    there, spot, begun = full.structure, full.spot, full.begun
-    where = art.places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
-    if there is not None:
-        yield _piece(art.structure(*there.shape), where.structure, middle, height, opacity)
-    fades = [opacity] * len(spot.discs) + [opacity * BEGUN] * len(begun)
+    structure, spot, unreported = full.structure, full.spot, full.unreported
+    where = art.places(structure is not None, spot.cube is not None, len(spot.discs) + len(unreported))
+    if structure is not None:
+        yield _piece(art.structure(*structure.shape), where.structure, middle, height, opacity)
+    fades = [opacity] * len(spot.discs) + [opacity * UNREPORTED] * len(unreported)
     # A hex can't have more discs than there are places.
-    for hue, fade, slot in zip((*spot.discs, *begun), fades, where.discs, strict=False):
+    for hue, fade, slot in zip((*spot.discs, *unreported), fades, where.discs, strict=False):
         yield _piece(art.disc_art(hue), slot, middle, height, fade)
     if spot.cube is not None:
         yield _piece(art.cube(spot.cube), where.cube, middle, height, opacity)
@@ -197,25 +197,25 @@ LOUPE_MM, NAME_MM = 15.0, 6.6
 """Width of the magnified hex beside a finger, and height of the name over it."""
 
 
-class Lying(Struct, frozen=True):
+class MapContents(Struct, frozen=True):
     """A map, as far as it is known, and everything on it; `spots` is row by row."""
 
-    tiles: art.Laid = ()
+    tiles: art.KnownTiles = ()
     structures: tuple[Structure, ...] = ()
     spots: tuple[HexContents, ...] = ()
     marks: art.Marks = art.Marks()
 
     def on(self, at: Hex) -> Hexful:
         """Return everything on a hex."""
-        there = next((each for each in self.structures if each.at == at), None)
+        structure = next((other for other in self.structures if other.at == at), None)
         spot = self.spots[at.index] if self.spots else HexContents()
-        up_now = there is not None and there == self.marks.structure
-        return Hexful(there, spot, self.marks.begun(at), up_now)
+        is_next = structure is not None and structure == self.marks.structure
+        return Hexful(structure, spot, self.marks.unreported(at), is_next)
 
 
-def map_of(lying: Lying) -> Drawing:
+def map_of(contents: MapContents) -> Drawing:
     """Return the drawing of a map."""
-    return partial(scene, lying)
+    return partial(scene, contents)
 
 
 def lattice_in(room: Viewport) -> art.Lattice:
@@ -224,38 +224,38 @@ def lattice_in(room: Viewport) -> art.Lattice:
     return art.fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
 
 
-def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
+def scene(contents: MapContents, room: Viewport, finger: Hex | None) -> Scene:
     """Return the map as large as fits; its spots are hexes."""
-    lattice, marks = lattice_in(room), lying.marks
+    lattice, marks = lattice_in(room), contents.marks
     if min(lattice.width, lattice.height) < 1:
         return Scene()
-    known = cells(lying.tiles)
+    known = cells(contents.tiles)
     items: list[Item | None] = [*_labels(lattice, room, finger or marks.chosen)]
     for at, cell in zip(MAP, known, strict=True):
-        left = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
-        faded = min(left, DIM) if marks.dims(at) else left
+        forbidden_opacity = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
+        faded = min(forbidden_opacity, DIM) if marks.dims(at) else forbidden_opacity
         items.append(PlacedArt(art.ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
     items += (Stroke(seam, art.EDGE, lattice.width * SEAM) for seam in lattice.seams())
     for at in MAP:
         faded = DIM_PIECES if marks.dims(at) else 1.0
-        items += pieces(lying.on(at), lattice.middle(at), lattice.height, faded)
+        items += pieces(contents.on(at), lattice.middle(at), lattice.height, faded)
     items += _frame(marks, lattice)
     items += art.badges(marks, lattice)
     also = marks.also if marks.also != marks.chosen else None
     rings = {art.Outline.ALSO: also, art.Outline.CHOSEN: marks.chosen, art.Outline.FINGER: finger}
     items += (art.ring(kind, lattice, at) for kind, at in rings.items() if at is not None)
     if finger is not None:
-        items += _loupe(lying, room, finger, lattice)
+        items += _loupe(contents, room, finger, lattice)
     return Scene(tuple(items), (lattice,))
 
 
 @lru_cache(maxsize=8)
-def cells(tiles: art.Laid) -> tuple[PieceHex | None, ...]:
+def cells(tiles: art.KnownTiles) -> tuple[PieceHex | None, ...]:
     """Return the hexes row by row, None where there is no piece yet."""
     return tuple(_cell(tiles, at) for at in MAP)
 
 
-def _cell(tiles: art.Laid, at: Hex) -> PieceHex | None:
+def _cell(tiles: art.KnownTiles, at: Hex) -> PieceHex | None:
     down, across = art.piece_of(at)
     piece = tiles[down][across] if tiles else None
     # Fill the map with this hex's piece, as the others may not be known yet.
@@ -288,7 +288,7 @@ def _frame(marks: art.Marks, lattice: art.Lattice) -> Iterator[Stroke]:
             yield Stroke(line, tone, max(2.0, lattice.width * width), closed=True)
 
 
-def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Item | None]:
+def _loupe(contents: MapContents, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Item | None]:
     """Yield a magnified hex with its name, beside the finger that covers the real one."""
     size = room.mm(theme.HEADING_MM)
     items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)
@@ -296,8 +296,8 @@ def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: art.Lattice) -> Itera
     width = round(room.mm(LOUPE_MM) / 2) * 2
     height = round(width * art.TALL)
     middle = (round(below.center[0]), round(below.center[1]))
-    yield PlacedArt(art.ground(cells(lying.tiles)[at.index], height / width), middle, width)
-    yield from pieces(lying.on(at), middle, height)
+    yield PlacedArt(art.ground(cells(contents.tiles)[at.index], height / width), middle, width)
+    yield from pieces(contents.on(at), middle, height)
 
 
 GAP_MM = 2.4
@@ -322,17 +322,19 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
     """
     view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
     wide, high = lattice_in(room).size
-    left = rect.width - wide - room.mm(LETTERS_MM) - 1 - gap
-    below = rect.height - high - room.mm(NUMBERS_MM) - 1 - gap
-    lying = Lying(view.tiles, view.structures, view.spots, marks(view, props.pending))
+    free_width = rect.width - wide - room.mm(LETTERS_MM) - 1 - gap
+    free_height = rect.height - high - room.mm(NUMBERS_MM) - 1 - gap
+    contents = MapContents(view.tiles, view.structures, view.spots, marks(view, props.pending))
     most = room.mm(MOST_MM)
-    beside = left >= room.mm(LEAST_MM) and not _too_low(view, room)
-    if room.narrow or not (beside or below >= most):
-        return scene(lying, room, finger)
-    cut = rect.cut_left(min(left, most), gap) if beside else rect.cut_bottom(most, gap)
+    players_beside = free_width >= room.mm(LEAST_MM) and not _too_low(view, room)
+    if room.narrow or not (players_beside or free_height >= most):
+        return scene(contents, room, finger)
+    cut = rect.cut_left(min(free_width, most), gap) if players_beside else rect.cut_bottom(most, gap)
     players, rest = (part.on_pixels() for part in cut)
-    shown = scene(lying, Viewport(rest, room.density), finger)
-    return Scene((*legend(view, props.plates, Viewport(players, room.density)), *shown.items), shown.spots)
+    map_scene = scene(contents, Viewport(rest, room.density), finger)
+    return Scene(
+        (*legend(view, props.plates, Viewport(players, room.density)), *map_scene.items), map_scene.spots
+    )
 
 
 def marks(view: View, pending: Pending = None) -> art.Marks:
@@ -357,8 +359,8 @@ def marks(view: View, pending: Pending = None) -> art.Marks:
 def _forbidden(clues: tuple[OwnClue, ...]) -> dict[Hex, tuple[Hue, ...]]:
     """Return the hexes that clues forbid, each with the colours of those clues."""
     allows = [(clue.hue, frozenset(clue.allows)) for clue in clues]
-    each = {at: tuple(hue for hue, hexes in allows if at not in hexes) for at in MAP}
-    return {at: hues for at, hues in each.items() if hues}
+    forbidding = {at: tuple(hue for hue, hexes in allows if at not in hexes) for at in MAP}
+    return {at: hues for at, hues in forbidding.items() if hues}
 
 
 # The game's emblem on the home screen: a few hexes and pieces.
@@ -391,16 +393,16 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     height = round(width * art.TALL)
     x0, y0 = (round(middle) for middle in rect.center)
 
-    def put(look: Art, column: int, row: float, side: float) -> PlacedArt:
-        y = y0 + (row - (0.5 if column else 0)) * height
-        return PlacedArt(look, (x0 + column * art.STEP * width, y), side)
+    def placed(look: Art, column: int, row: float, side: float) -> PlacedArt:
+        middle_y = y0 + (row - (0.5 if column else 0)) * height
+        return PlacedArt(look, (x0 + column * art.STEP * width, middle_y), side)
 
     tall, large = height / width, round(height * LARGE)
     return (
-        *(put(art.ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
-        put(art.cube(Hue.ORANGE), -1, 0, large),
-        put(art.cube(Hue.PURPLE), 1, 1, large),
-        put(art.structure(StructureKind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
-        put(art.outline(art.Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
-        put(art.disc_art(Hue.BLUE), 0, 0.06, round(height * SMALL)),
+        *(placed(art.ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
+        placed(art.cube(Hue.ORANGE), -1, 0, large),
+        placed(art.cube(Hue.PURPLE), 1, 1, large),
+        placed(art.structure(StructureKind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
+        placed(art.outline(art.Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
+        placed(art.disc_art(Hue.BLUE), 0, 0.06, round(height * SMALL)),
     )
