@@ -482,9 +482,8 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
         step = max(1, len(positions) // LOOKED_AT)
         # The end is left out: there the match refuses every report, whatever the game is.
         sample = [(state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]]
-        play = {type(report) for report in pool} | {
-            type(listed_report) for _, able in sample for listed_report in able
-        }
+        listed_types = {type(listed) for _, able in sample for listed in able}
+        play = {type(report) for report in pool} | listed_types
         for state, able in sample:
             listed = {repr(report) for report in able}
             others = chance.sample(pool, min(len(pool), WRONG))

@@ -402,7 +402,7 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
 def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
     table = typing(rig)
     for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
-        table.over.change(table.over.draft.lay(place, n))
+        table.over.change(table.over.draft.with_tile(place, n))
     pieces = table.over.draft
     table.tap("next")
     assert not table.over.part()["undo"].live

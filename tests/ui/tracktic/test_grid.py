@@ -11,7 +11,7 @@ from tests.ui.desk import there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.tracktic import table
-from ui.games.tracktic.art import NOTHING, Lattice, Marks, joined, numbered
+from ui.games.tracktic.art import NOTHING, Lattice, Marks, joined, path_numbers
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
 from ui.stage import theme
@@ -294,4 +294,4 @@ def test_the_sides_on_which_cells_are_joined() -> None:
     (21, 2, [1, 5, 10, 15, 21]),
 ])  # fmt: skip
 def test_which_cells_of_a_path_are_numbered(length: int, apart: int, told: list[int]) -> None:
-    assert numbered(length, apart) == told
+    assert path_numbers(length, apart) == told

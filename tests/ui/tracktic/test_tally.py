@@ -71,7 +71,7 @@ class Table:
 
     def count(self) -> None:
         self.rig.tap(self.screen["count"])
-        self.rig.until(lambda: self.screen.points.shown and not self.screen.points.counting)
+        self.rig.until(lambda: self.screen.points.results_open and not self.screen.points.counting)
         self.rig.pump(2)
 
     @property
@@ -235,7 +235,7 @@ def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(ri
     table.drag(Cell(0, 0), Cell(0, 5))
     assert table.pieces == before, "the points don't change under fingers"
     rig.tap(table.screen["board"])
-    assert not table.screen.points.shown
+    assert not table.screen.points.results_open
     table.take(Piece.BLUE)
     table.tap(Cell(4, 7))
     table.count()
@@ -295,7 +295,7 @@ def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: S
     table = Table(rig, FINAL)
     rig.tap(table.screen["count"])
     result = table.screen.points
-    rig.until(lambda: result.shown)
+    rig.until(lambda: result.results_open)
     assert result.counting
     assert table.says == ("Counting …", "0 of 3 colours")
     assert "done" not in table.screen.part()
@@ -314,14 +314,14 @@ def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: S
 def test_a_count_is_stopped_by_going_back_to_the_board_and_forgotten_if_left(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
     rig.tap(table.screen["count"])
-    rig.until(lambda: table.screen.points.shown)
+    rig.until(lambda: table.screen.points.results_open)
     rig.tap(table.screen["board"])
-    assert not table.screen.points.shown
+    assert not table.screen.points.results_open
     assert table.screen.part()["count"].live
     rig.pump(30)
-    assert not table.screen.points.shown
+    assert not table.screen.points.results_open
     rig.tap(table.screen["count"])
-    rig.until(lambda: table.screen.points.shown)
+    rig.until(lambda: table.screen.points.results_open)
     table.screen.leave()
     rig.pump(30)
     assert table.screen.points.paths == {}

@@ -281,9 +281,11 @@ class SequenceSentences(Sentences):
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         """Yield what players must do; a card's open spaces make one step, a card going back is said once."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
-        named = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
+        named_seats = [
+            remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details
+        ]
         for remedy in remedies:
-            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named:
+            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named_seats:
                 continue
             if remedy.act != "put_on":
                 yield from super().steps((remedy,))
@@ -311,8 +313,8 @@ class SequenceSentences(Sentences):
 
     def _place_unless_shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
         """Return a chip's row and column if the card played names the state there, else an empty text."""
-        named = placed.card is not None and self._names.shows(placed.space) == placed.card
-        return row_column(placed.space) if named else ""
+        same_state = placed.card is not None and self._names.shows(placed.space) == placed.card
+        return row_column(placed.space) if same_state else ""
 
 
 def card(subject: Any, name: str) -> str:

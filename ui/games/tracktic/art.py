@@ -140,7 +140,7 @@ LEAST_MM = 3.1
 """Diameter of a number's disc: in cells, and at least this."""
 
 
-def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
+def path_lines(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
     """Yield the lines of a path; None where it is too short for one."""
     points = tuple(lattice.centre(cell) for cell in path)
     for hue, width in ((LIGHT, PATH_RIM), (INK, WIDTH)):
@@ -148,10 +148,12 @@ def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
         yield Stroke(points, hue, wide, round=True) if len(points) > 1 else None
 
 
-def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterator[PlacedArt | Letters]:
+def path_number_items(
+    path: tuple[Cell, ...], lattice: Lattice, room: Viewport
+) -> Iterator[PlacedArt | Letters]:
     """Yield discs with the numbers of some cells; on small cells the discs are larger than the cells."""
     side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
-    for number in numbered(len(path), 2 if side > lattice.side else 1):
+    for number in path_numbers(len(path), 2 if side > lattice.side else 1):
         x, y = lattice.centre(path[number - 1])
         wide = side * DISC * 0.76
         yield PlacedArt(spot(INK, LIGHT, DISC), (x, y), side)
@@ -159,12 +161,12 @@ def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterato
         yield Letters(str(number), at, LIGHT, side * 0.4, bold=True)
 
 
-def numbered(length: int, apart: int = 1) -> list[int]:
-    """Return the numbers shown along a path; the last but one is at least `apart` cells from the last."""
+def path_numbers(length: int, clearance: int = 1) -> list[int]:
+    """Return the numbers shown along a path; the last but one is at least `clearance` cells from the last."""
     if not length:
         return []
-    told = [1, *(n for n in range(EVERY, length, EVERY) if length - n >= apart)]
-    return [*told, length] if length > 1 else told
+    shown = [1, *(n for n in range(EVERY, length, EVERY) if length - n >= clearance)]
+    return [*shown, length] if length > 1 else shown
 
 
 # The tones of pieces. Each colour has a shape too, so that nobody depends on tones alone.
@@ -311,21 +313,21 @@ def veil(kind: Piece, joined: Joined) -> Art:
 @cache
 def border(tone: Tone, joined: Joined = ALONE, width: float = EDGE) -> Art:
     """Return the part of the line around a group of cells that runs along one of them."""
-    near, far = width / 2, 1 - width / 2
+    inner, outer = width / 2, 1 - width / 2
     shapes: list[Shape] = []
     for at in STRAIGHT:
-        lies = at in ((-1, 0), (1, 0))
-        first, second = ((0, -1), (0, 1)) if lies else ((1, 0), (-1, 0))
+        horizontal = at in ((-1, 0), (1, 0))
+        first, second = ((0, -1), (0, 1)) if horizontal else ((1, 0), (-1, 0))
         # Where the line goes on in the next cell, it runs to the very edge.
-        ends = 0.0 if first in joined else near, 1.0 if second in joined else far
-        off = far if at in ((-1, 0), (0, 1)) else near
+        ends = 0.0 if first in joined else inner, 1.0 if second in joined else outer
+        off = outer if at in ((-1, 0), (0, 1)) else inner
         if at not in joined:
-            line = tuple((end, off) if lies else (off, end) for end in ends)
+            line = tuple((end, off) if horizontal else (off, end) for end in ends)
             shapes.append(Stroke(line, tone, width, round=True))
     for down, right in CORNERS:
         if (down, right) not in joined and joined.issuperset(((down, 0), (0, right))):
-            x, y = far if right > 0 else near, near if down > 0 else far
-            shapes.append(Box(Rect(x - near, y - near, width, width), tone))
+            x, y = outer if right > 0 else inner, inner if down > 0 else outer
+            shapes.append(Box(Rect(x - inner, y - inner, width, width), tone))
     return Art(tuple(shapes), tone)
 
 
@@ -364,7 +366,7 @@ class Marks(Struct, frozen=True):
 NOTHING = Marks()
 
 
-def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[PlacedArt]:
+def mark_items(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[PlacedArt]:
     """Yield all marks except the path; `flipped` is the piece that is being turned over."""
 
     def on(cell: Cell, look: Art, opacity: float = 1.0) -> PlacedArt:
@@ -415,11 +417,11 @@ def picture(
     A `back` shows how far a grid reaches where it has no cells.
     """
     lattice = lattice_of(rows, room, most)
-    whole, pitch = lattice.room, lattice.side
+    bounds, pitch = lattice.room, lattice.side
     if not pitch:
         return
     if back is not None:
-        yield Box(whole, back)
+        yield Box(bounds, back)
     for row, line in enumerate(rows):
         at = 0
         for sign, run in groupby(line):
@@ -431,9 +433,9 @@ def picture(
     if pitch >= room.mm(LEAST_LINED_MM):
         width = max(1, round(room.mm(LINE_MM)))
         for column in range(1, lattice.columns):
-            yield Box(Rect(whole.x + column * pitch - width // 2, whole.y, width, whole.height), ground)
+            yield Box(Rect(bounds.x + column * pitch - width // 2, bounds.y, width, bounds.height), ground)
         for row in range(1, lattice.rows):
-            yield Box(Rect(whole.x, whole.top - row * pitch - width // 2, whole.width, width), ground)
+            yield Box(Rect(bounds.x, bounds.top - row * pitch - width // 2, bounds.width, width), ground)
     if pitch >= room.mm(LEAST_MARKED_MM):
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):

@@ -113,53 +113,53 @@ class BoxDraft(Struct, frozen=True):
 
     def neighbour(self, by: int) -> BoxStep | None:
         """Return the step `by` further on, or back if negative; None beyond the first and the last."""
-        every = steps(self.two_alike)
-        at = every.index(self.step) + by
-        return every[at] if 0 <= at < len(every) else None
+        all_steps = steps(self.two_alike)
+        at = all_steps.index(self.step) + by
+        return all_steps[at] if 0 <= at < len(all_steps) else None
 
     # The grids.
 
-    def grid(self, which: Grid) -> tuple[str, ...]:
+    def grid(self, grid: Grid) -> tuple[str, ...]:
         """Return the rows of a grid; the large one's if two play on the same."""
-        return self.box.area_two or self.box.area if which == "area_two" else self.box.area
+        return self.box.area_two or self.box.area if grid == "area_two" else self.box.area
 
     @property
     def two_alike(self) -> bool:
         """Whether two play on the same grid as more."""
         return not self.box.area_two
 
-    def resized(self, which: Grid, rows: int, columns: int) -> "BoxDraft":
+    def resized(self, grid: Grid, rows: int, columns: int) -> "BoxDraft":
         """Change the size of a grid: cells are added and removed at the right and at the bottom."""
         rows, columns = min(max(rows, 1), MOST), min(max(columns, 1), MOST)
-        old = self.grid(which)
+        old = self.grid(grid)
         blank = (CELL * columns,) * max(0, rows - len(old))
-        return self._with(which, (*(line[:columns].ljust(columns, CELL) for line in old[:rows]), *blank))
+        return self._with(grid, (*(line[:columns].ljust(columns, CELL) for line in old[:rows]), *blank))
 
-    def marked(self, which: Grid, cells: Collection[Cell], sign: str) -> "BoxDraft":
+    def marked(self, grid: Grid, cells: Collection[Cell], sign: str) -> "BoxDraft":
         """Put a sign on some places of a grid; a start piece goes only on a cell."""
-        rows = [[*line] for line in self.grid(which)]
+        rows = [[*line] for line in self.grid(grid)]
         for cell in cells:
             inside = cell.row < len(rows) and cell.column < len(rows[cell.row])
             if inside and not (sign in STARTS and rows[cell.row][cell.column] == GAP):
                 rows[cell.row][cell.column] = sign
-        return self._with(which, tuple("".join(line) for line in rows))
+        return self._with(grid, tuple("".join(line) for line in rows))
 
-    def brushed(self, which: Grid, cell: Cell, brush: str) -> str:
+    def brushed(self, grid: Grid, cell: Cell, brush: str) -> str:
         """Return the sign that a stroke draws if it begins on a cell.
 
         The brush `GAP` switches cells off and on; a colour's brush adds start pieces, or removes those there.
         """
-        there = self.grid(which)[cell.row][cell.column]
+        sign = self.grid(grid)[cell.row][cell.column]
         if brush == GAP:
-            return CELL if there == GAP else GAP
-        return CELL if there == brush else brush
+            return CELL if sign == GAP else GAP
+        return CELL if sign == brush else brush
 
     def two(self, alike: bool) -> "BoxDraft":
         """Let two play on the same grid as more, or on their own, which begins as a copy of the large one."""
         return self._with("area_two", () if alike else self.grid("area_two"))
 
-    def _with(self, which: Grid, rows: tuple[str, ...]) -> "BoxDraft":
-        return replace(self, box=replace(self.box, **{which: rows}))
+    def _with(self, grid: Grid, rows: tuple[str, ...]) -> "BoxDraft":
+        return replace(self, box=replace(self.box, **{grid: rows}))
 
     # The patterns.
 
@@ -183,8 +183,8 @@ class BoxDraft(Struct, frozen=True):
         """Add cells to the drawn pattern, or remove them."""
         if self.sheet is None:
             return self
-        left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
-        return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
+        cells = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
+        return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(cells))))
 
     def taken(self) -> "BoxDraft":
         """Put the drawn pattern among the patterns."""
@@ -331,8 +331,8 @@ def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tu
     taken: list[Piece | None] = []
     for colour in (*wanted, *[None] * players)[:players]:
         taken.append(colour if colour in among and colour not in taken else None)
-    left = [colour for colour in among if colour not in taken]
-    return tuple(colour if colour is not None else left.pop(0) for colour in taken)
+    free = [colour for colour in among if colour not in taken]
+    return tuple(colour if colour is not None else free.pop(0) for colour in taken)
 
 
 def changed(taken: tuple[Piece, ...], player: int, among: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -344,5 +344,5 @@ def changed(taken: tuple[Piece, ...], player: int, among: Sequence[Piece]) -> tu
     at = order.index(taken[player])
     later = order[at + 1 :] + order[:at]
     wanted = next((colour for colour in later if colour not in taken), later[0])
-    to = {taken[player]: wanted, wanted: taken[player]}
-    return tuple(to.get(colour, colour) for colour in taken)
+    swapped = {taken[player]: wanted, wanted: taken[player]}
+    return tuple(swapped.get(colour, colour) for colour in taken)

@@ -68,9 +68,9 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Viewport, finger: Spo
     items: list[Item] = list(picture(rows, room, MOST_MM, theme.BAR, theme.PANEL))
     touched = finger.cell if isinstance(finger, CellTap) else None
     if touched is not None:
-        whole, at, bars = lattice.room, lattice.rect(touched), (*theme.TEXT[:3], BARS)
-        items.append(Box(Rect(whole.x, at.y, whole.width, at.height), bars))
-        items.append(Box(Rect(at.x, whole.y, at.width, whole.height), bars))
+        bounds, at, bar_tone = lattice.room, lattice.rect(touched), (*theme.TEXT[:3], BARS)
+        items.append(Box(Rect(bounds.x, at.y, bounds.width, at.height), bar_tone))
+        items.append(Box(Rect(at.x, bounds.y, at.width, bounds.height), bar_tone))
     for cell, tone in ((touched, theme.PRIMARY), (fault, theme.WARNING)):
         if cell is not None:
             items.append(Rim(lattice.rect(cell), tone, room.mm(GRID_LINE_MM)))
@@ -79,7 +79,7 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Viewport, finger: Spo
     return Scene(tuple(items), (Cells(lattice, area, stuck=0.0),))
 
 
-def numbered(room: Viewport, rows: tuple[str, ...], number: int) -> Iterator[Item]:
+def numbered_pattern(room: Viewport, rows: tuple[str, ...], number: int) -> Iterator[Item]:
     """Yield a pattern with its number at the left."""
     left, rest = room.rect.cut_left(room.mm(NUMBER_MM * 1.2))
     yield from picture(pattern_rows(rows), Viewport(rest, room.density), PATTERN_CELL_MM, theme.RAISED)
@@ -90,12 +90,12 @@ def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Viewport, finge
     """Return grids next to each other, each with a caption below that says who plays on it."""
     items: list[Item] = []
     line = room.mm(theme.BODY_MM) * 1.5
-    for (who, rows), cell in zip(grids, room.rect.columns([1] * len(grids), room.mm(3)), strict=True):
+    for (caption, rows), cell in zip(grids, room.rect.columns([1] * len(grids), room.mm(3)), strict=True):
         inner = Viewport(cell.inset(0, line), room.density)
         items += picture(rows, inner, BOX_CELL_MM, theme.BAR, theme.PANEL)
         low = lattice_of(rows, inner, BOX_CELL_MM).room.y
         items.append(
-            Letters(who, Rect(cell.x, low - line, cell.width, line), theme.DIM, room.mm(theme.BODY_MM))
+            Letters(caption, Rect(cell.x, low - line, cell.width, line), theme.DIM, room.mm(theme.BODY_MM))
         )
     return Scene(tuple(items))
 
@@ -109,7 +109,7 @@ Other tools have the rest.
 """
 TILE_MM, MOST_TILE_MM = 14.2, 16.0
 
-Doing: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
+StrokeAction: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
 """Applies a stroke over some cells to a draft."""
 
 
@@ -117,7 +117,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     """The steps one after another; a fault leads to the step that can mend it."""
 
     _fault: Fault | None = None
-    _stroke: tuple[Doing, BoxDraft, Cell] | None = None
+    _stroke: tuple[StrokeAction, BoxDraft, Cell] | None = None
 
     def start(self) -> None:
         """Begin at the draft's step."""
@@ -166,7 +166,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
         """Draw; the draft changes when the finger is lifted."""
         cells = [tap.cell for tap in trail]
-        doing = self._stroke[0] if self._stroke is not None else self._begun(cells[0])
+        doing = self._stroke[0] if self._stroke is not None else self._stroke_action(cells[0])
         drawn = doing(self.draft, cells)
         self._stroke = None if lifted else (doing, drawn, cells[-1])
         if lifted:
@@ -174,13 +174,13 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         else:
             self.compose()
 
-    def _begun(self, cell: Cell) -> Doing:
+    def _stroke_action(self, cell: Cell) -> StrokeAction:
         """Return the action of a stroke; its first cell decides whether it draws or erases."""
         if (sheet := self.draft.sheet) is not None:
             on = cell not in sheet.cells
             return lambda draft, cells: draft.with_cells(cells, on)
-        which, sign = self._which, self.draft.brushed(self._which, cell, self.brush)
-        return lambda draft, cells: draft.marked(which, cells, sign)
+        grid, sign = self._grid_name, self.draft.brushed(self._grid_name, cell, self.brush)
+        return lambda draft, cells: draft.marked(grid, cells, sign)
 
     def _mend(self, fault: Fault) -> None:
         self.take(replace(self.draft, step=step_for(fault)))
@@ -193,12 +193,12 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def changed(self, before: BoxDraft) -> None:
         """Turn to the draft's step if it has changed, and choose a pattern that was just added."""
-        now, self._fault = self.draft, None
-        if (now.step, now.sheet is None) != (before.step, before.sheet is None):
+        after, self._fault = self.draft, None
+        if (after.step, after.sheet is None) != (before.step, before.sheet is None):
             self.drafted.turn()
             self._begin_step()
-        patterns, were = len(now.box.patterns), len(before.box.patterns)
-        self.chosen = patterns - 1 if patterns > were else min(self.chosen, patterns - 1)
+        patterns, patterns_before = len(after.box.patterns), len(before.box.patterns)
+        self.chosen = patterns - 1 if patterns > patterns_before else min(self.chosen, patterns - 1)
         super().changed(before)
 
     def _begin_step(self) -> None:
@@ -207,7 +207,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         self.chosen = len(self.draft.box.patterns) - 1
 
     @property
-    def _which(self) -> Grid:
+    def _grid_name(self) -> Grid:
         return "area_two" if self.draft.step in FOR_TWO else "area"
 
     # How it looks.
@@ -246,10 +246,10 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             asks, hint = wrong, ""
         return Header(asks, hint, self.go_back, self.go_on, word, warns="title" if wrong else "")
 
-    def _page(self, left: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
+    def _page(self, main: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
         """Return a step's main part with its tools above undo, which never moves."""
         low = row(self.undo_pad(), mm=theme.TARGET_MM)
-        return sides(left, column(column(*tools), low, mm=tools_mm))
+        return sides(main, column(column(*tools), low, mm=tools_mm))
 
     def _drawn(self, rows: tuple[str, ...], *, on: bool = True, faint: bool = False) -> Drawing:
         fault = self._fault
@@ -261,7 +261,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def _grid(self, draft: BoxDraft) -> Part:
         """Return the grid and the step's tools; steps about the grid's size don't draw on it."""
-        rows, starts = draft.grid(self._which), starts_of(draft.grid(self._which))
+        rows, starts = draft.grid(self._grid_name), starts_of(draft.grid(self._grid_name))
         match draft.step:
             case BoxStep.SIZE:
                 again = self.again_pads(new_draft(), self.change)
@@ -269,8 +269,15 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             case BoxStep.TWO:
                 alike = draft.two_alike
                 pads = (
-                    Button(word, "", partial(self._two, its), chosen=alike is its, role=theme.body, name=name)
-                    for word, its, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
+                    Button(
+                        word,
+                        "",
+                        partial(self._two, same_grid),
+                        chosen=alike is same_grid,
+                        role=theme.body,
+                        name=name,
+                    )
+                    for word, same_grid, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
                 )
                 sizes = () if alike else self._sizes(rows)
                 return self._page(self._drawn(rows, on=False, faint=alike), _line(*pads), *sizes)
@@ -291,7 +298,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def _sizes(self, rows: tuple[str, ...]) -> tuple[Part, ...]:
         def resize(high: int, wide: int) -> None:
-            self.change(self.draft.resized(self._which, high, wide), "size")
+            self.change(self.draft.resized(self._grid_name, high, wide), "size")
 
         high, wide = len(rows), len(rows[0])
         of = partial(Figure, least=1, most=MOST, most_mm=LINE_MM)
@@ -321,7 +328,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         tiles = tuple(
             Button(
                 words.times(pattern.count), "", partial(self.choose, n), chosen=n == at, above=True,
-                picture=partial(numbered, rows=pattern.rows, number=n + 1), role=theme.body,
+                picture=partial(numbered_pattern, rows=pattern.rows, number=n + 1), role=theme.body,
                 name=f"pattern {n + 1}",
             )
             for n, pattern in enumerate(patterns)
@@ -355,13 +362,13 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             )
             for heap, least in LEAST.items()
         )
-        own = {} if draft.box.name in words.NAMES else {draft.box.name: draft.box.name}
+        own_name = {} if draft.box.name in words.NAMES else {draft.box.name: draft.box.name}
         names = [
             Button(
                 word, "", partial(self.change, draft.named(name)), chosen=name == draft.box.name,
                 role=theme.body, name=f"called {name}",
             )
-            for name, word in list({**own, **words.NAMES}.items())[: len(words.NAMES)]
+            for name, word in list({**own_name, **words.NAMES}.items())[: len(words.NAMES)]
         ]  # fmt: skip
         return self._page(
             column(*heaps), Text(words.WHICH_NAME, bold=True), _line(*names[:2]), _line(*names[2:])

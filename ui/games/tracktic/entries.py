@@ -15,33 +15,35 @@ from companion.games.tracktic.view import View
 from ui.games.entries import pads
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import Flipping, LayingPattern
-from ui.games.tracktic.table import flip, pattern
+from ui.games.tracktic.table import flip_items, pattern_items
 from ui.parts.values import Button, Pages, Picture
 from ui.stage import theme
 from ui.table.presenting import Begin
 
 
-def opened(view: View, told: Callable[[OpenCard], None]) -> Pages:
+def opened(view: View, on_pick: Callable[[OpenCard], None]) -> Pages:
     """Return a pad for each kind of card that was turned up, with the number still hidden."""
     hidden = {card: max(0, view.state.hidden(card)) for card in view.state.profile.cards}
     cards = {card: (count > 0, words.copies(count)) for card, count in hidden.items()}
-    return _cards(view, cards, lambda card: told(OpenCard(card)))
+    return _cards(view, cards, lambda card: on_pick(OpenCard(card)))
 
 
-def played(view: View, told: Callable[[Begin], None]) -> Pages:
-    """Return a pad for each kind of card that is played; `told` gets the move that is begun.
+def played(view: View, on_pick: Callable[[Begin], None]) -> Pages:
+    """Return a pad for each kind of card that is played; `on_pick` gets the move that is begun.
 
     Its hint is the number of open cards of the kind if these are reported, otherwise of cards left.
     """
     cards = {card: (view.state.playable(card), _hint(view, card)) for card in view.state.profile.cards}
-    return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else LayingPattern(card))))
+    return _cards(
+        view, cards, lambda card: on_pick(Begin(Flipping() if card == FLIP else LayingPattern(card)))
+    )
 
 
-def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], told: Callable[[Card], None]) -> Pages:
+def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], on_pick: Callable[[Card], None]) -> Pages:
     """Return a pad for each card, live or not, with its hint."""
     return pads(
         Button(
-            words.card_title(card), hint, partial(told, card), live=able, role=theme.body,
+            words.card_title(card), hint, partial(on_pick, card), live=able, role=theme.body,
             picture=_picture(view, card), name=f"card {card}",
         )
         for card, (able, hint) in cards.items()
@@ -49,16 +51,20 @@ def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], told: Callable[[C
 
 
 def _picture(view: View, card: Card) -> Picture:
-    colour, shown = view.seats[view.turn].colour, view.state.profile.pattern(card)
-    return partial(flip, kind=colour) if shown is None else partial(pattern, shown=shown, kind=colour)
+    colour, pattern = view.seats[view.turn].colour, view.state.profile.pattern(card)
+    return (
+        partial(flip_items, kind=colour)
+        if pattern is None
+        else partial(pattern_items, pattern=pattern, kind=colour)
+    )
 
 
 def _hint(view: View, card: Card) -> str:
-    left = max(0, view.state.profile.cards[card] - view.state.used.get(card, 0))
-    if not view.state.watched or not left:
-        return words.copies(left)
-    lying = view.state.open.count(card)
-    return words.NOT_TOLD if not lying and view.state.playable(card) else words.lying_open(lying)
+    remaining = max(0, view.state.profile.cards[card] - view.state.used.get(card, 0))
+    if not view.state.watched or not remaining:
+        return words.copies(remaining)
+    open_cards = view.state.open.count(card)
+    return words.NOT_NAMED if not open_cards and view.state.playable(card) else words.lying_open(open_cards)
 
 
 # A board that is being painted, and its text.
@@ -78,8 +84,8 @@ class Painting(Struct, frozen=True):
     @property
     def colours(self) -> tuple[Piece, ...]:
         """The colours to count: those with a piece on the board, or whose start cells are all white."""
-        lying = set(self.pieces.values())
-        return tuple(colour for colour in COLOURS if colour in lying or self._turned_over(colour))
+        present = set(self.pieces.values())
+        return tuple(colour for colour in COLOURS if colour in present or self._turned_over(colour))
 
     def _turned_over(self, colour: Piece) -> bool:
         start = cells_of(self.rows, SIGNS[colour])
@@ -91,7 +97,7 @@ class Painting(Struct, frozen=True):
 
     def painted(self, cell: Cell, piece: Piece | None) -> "Painting":
         """Return the board with a piece on a cell, or with none there."""
-        pieces = {other: lying for other, lying in self.pieces.items() if other != cell}
+        pieces = {other: other_piece for other, other_piece in self.pieces.items() if other != cell}
         return Painting(self.rows, pieces if piece is None else {**pieces, cell: piece})
 
     def text(self) -> str:
@@ -101,10 +107,10 @@ class Painting(Struct, frozen=True):
 
 def painting(rows: tuple[str, ...], text: str = "") -> Painting:
     """Return a saved board as far as it is on this grid; an empty one if the text can't be read."""
-    bare = Painting(rows)
+    empty = Painting(rows)
     try:
         pieces = read_board(text) if text else {}
     except SetupError:
-        return bare
-    area = bare.area
+        return empty
+    area = empty.area
     return Painting(rows, {cell: piece for cell, piece in pieces.items() if cell in area})

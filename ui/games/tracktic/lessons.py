@@ -13,13 +13,13 @@ from ui.games.guide import Guide, Lesson, Step
 from ui.games.tracktic import words
 from ui.games.tracktic.art import drawn_piece
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
-from ui.games.tracktic.table import pattern
+from ui.games.tracktic.table import pattern_items
 from ui.language.phrases import _, inside, phrase, plural
 from ui.language.words import begins, face_up
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
 
-LAID = """1,2 1,3 2,3 3,3 4,3 | 0,8 1,8 2,6 2,7 2,8 | 5,3 5,4 6,4 7,4 8,4 | 3,5 3,6 4,5 5,5 5,6
+MOVES = """1,2 1,3 2,3 3,3 4,3 | 0,8 1,8 2,6 2,7 2,8 | 5,3 5,4 6,4 7,4 8,4 | 3,5 3,6 4,5 5,5 5,6
 7,6 8,6 9,4 9,5 9,6 | 5,7 5,8 5,9 5,10 6,10 | 7,7 7,8 7,9 8,9 9,9 | 7,10 8,10 9,10 10,10 10,11
 10,7 10,8 10,9 11,6 11,7 | 1,11 2,11 3,11 4,11 | 1,0 2,0 3,0 3,1 4,1 | 5,3 5,4 6,1 6,2 6,3"""
 """Row and column of the pieces of each pattern, from 0. Players alternate; the last one needs a token."""
@@ -29,7 +29,7 @@ def _cells(pattern: str) -> tuple[Cell, ...]:
     return tuple(Cell(*map(int, cell.split(","))) for cell in pattern.split())
 
 
-PATTERNS = [_cells(pattern) for line in LAID.splitlines() for pattern in line.split("|")]
+PATTERNS = [_cells(pattern) for line in MOVES.splitlines() for pattern in line.split("|")]
 MATCH = (
     *(LayPattern(Seat(n % 2), cells, n == len(PATTERNS) - 1) for n, cells in enumerate(PATTERNS)),
     Skip(Seat(0)),
@@ -87,8 +87,8 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
             _("The cards"),
             deal(view.state.left, view.state.lying_open),
             (
-                (partial(pattern, shown=first), face_up(view.state.lying_open)),
-                (heap, words.left_beside(view.state.left - view.state.lying_open)),
+                (partial(pattern_items, pattern=first), face_up(view.state.lying_open)),
+                (heap, words.cards_left(view.state.left - view.state.lying_open)),
             ),
         ),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),

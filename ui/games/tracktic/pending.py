@@ -76,10 +76,13 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
     pattern = view.state.profile.pattern(card)
     if pattern is None:
         return ()
-    every = ways(pattern.shape)
-    shape = every[way % len(every)]
+    turned_shapes = ways(pattern.shape)
+    shape = turned_shapes[way % len(turned_shapes)]
     _, first = min(shape)
-    rows, columns = {on.row for on in view.state.area}, {on.column for on in view.state.area}
+    rows, columns = (
+        {on.row for on in view.state.area},
+        {on.column for on in view.state.area},
+    )
     row = _within(cell.row, max(row for row, _ in shape), min(rows), max(rows))
     column = _within(cell.column - first, max(column for _, column in shape), min(columns), max(columns))
     cells = placed_at(shape, Cell(row, column))
@@ -93,7 +96,7 @@ def _within(start: int, more: int, first: int, last: int) -> int:
 
 # Where a pattern could connect: worked out from the rules only if the table asks.
 
-_thought: list[tuple[State, Card | None, frozenset[Cell]]] = []
+_last_answer: list[tuple[State, Card | None, frozenset[Cell]]] = []
 """The last answer: redrawing a table asks the same of the same position."""
 
 
@@ -103,11 +106,11 @@ def connecting(view: View, card: Card | None) -> frozenset[Cell]:
     None as the card means any that can be played. Placements with a token count only if there is none
     without.
     """
-    for state, asked, cells in _thought:
-        if state is view.state and asked == card:
+    for state, asked_card, cells in _last_answer:
+        if state is view.state and asked_card == card:
             return cells
-    _thought[:] = [(view.state, card, _connecting(view, card))]
-    return _thought[0][2]
+    _last_answer[:] = [(view.state, card, _connecting(view, card))]
+    return _last_answer[0][2]
 
 
 def _connecting(view: View, card: Card | None) -> frozenset[Cell]:

@@ -18,7 +18,7 @@ from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Tracktic is tapped on the screen: the cells of the grid, and the pads.
 
-NEXT, LAID = 0.35, 0.9
+NEXT, LAST_CELL = 0.35, 0.9
 """Seconds until a finger taps the next cell, and until it taps the pad after the last one."""
 
 
@@ -26,12 +26,12 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
     """Return the taps in order, None for a pad that isn't there."""
     match report:
         case LayPattern(_, cells) if cells:
-            laid = presenter.routine(view, LayingPattern(cells=cells))
+            pads = presenter.routine(view, LayingPattern(cells=cells))
             *before, last = (touch(CellTap(cell), NEXT) for cell in cells)
-            return *before, HandStep(last.deed, LAID), pad_tap(laid, report)
+            return *before, HandStep(last.deed, LAST_CELL), pad_tap(pads, report)
         case FlipPiece(_, flipped, at):
             begin = pad_tap(presenter.routine(view), Begin(Flipping()))
-            return begin, touch(CellTap(flipped), LAID), touch(CellTap(at))
+            return begin, touch(CellTap(flipped), LAST_CELL), touch(CellTap(at))
         case Skip():
             return (pad_tap(presenter.routine(view), report),)
         case OpenCard(card):

@@ -75,7 +75,7 @@ class TrackticPresenter(MatchWords[Names]):
                 return Banner(
                     seat,
                     words.lays(who, words.pieces(len(cells))),
-                    words.then_tap(self._lay(view, pending).title) if card is None else words.TAP_GHOST,
+                    words.then_tap(self._lay_pad(view, pending).title) if card is None else words.TAP_GHOST,
                 )
             case LayingPattern():
                 return Banner(seat, turn_of(who), words.TAP_GHOST)
@@ -93,7 +93,7 @@ class TrackticPresenter(MatchWords[Names]):
         if isinstance(pending, Flipping):
             return (Choice(words.PLAY_FLIP, words.STOP, Begin(pending), primary=True),)
         if isinstance(pending, LayingPattern):
-            return (self._lay(view, pending), *self._shaping(view, pending))
+            return (self._lay_pad(view, pending), *self._shaping(view, pending))
         if isinstance(pending, OutOfTurn):
             flip = Begin(Flipping(seat=pending.seat))
             return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.state.playable(FLIP)),)
@@ -113,8 +113,8 @@ class TrackticPresenter(MatchWords[Names]):
         seat, other = mover(pending, view.turn), None if pending is None else pending.seat
         laid = pending.cells if isinstance(pending, LayingPattern) else ()
         match place:
-            case SeatTap(who):
-                return None if who == view.turn else Begin(OutOfTurn(who))
+            case SeatTap(player):
+                return None if player == view.turn else Begin(OutOfTurn(player))
             case CardTap(number) if number >= len(view.state.open):
                 return Enter(OPENED)
             case CardTap(number):
@@ -128,8 +128,8 @@ class TrackticPresenter(MatchWords[Names]):
             case CellTap(cell) if isinstance(pending, LayingPattern) and pending.card is not None:
                 return _moved(view, pending, pending.card, cell)
             case CellTap(cell) if cell in laid:
-                left = tuple(at for at in laid if at != cell)
-                return Begin(LayingPattern(cells=left, seat=other)) if left else NOTHING
+                rest = tuple(at for at in laid if at != cell)
+                return Begin(LayingPattern(cells=rest, seat=other)) if rest else NOTHING
             case CellTap(cell):
                 return Begin(LayingPattern(cells=(*laid, cell), seat=other))
             case CellsDragged(cells) if isinstance(pending, LayingPattern) and pending.card is not None:
@@ -181,7 +181,7 @@ class TrackticPresenter(MatchWords[Names]):
         names = listed(self.names.subjects(winners))
         return wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
 
-    def _lay(self, view: View, pending: LayingPattern) -> Choice:
+    def _lay_pad(self, view: View, pending: LayingPattern) -> Choice:
         """Return the large pad, which lays the pattern, with a token if an opponent's piece is in its way."""
         if not pending.cells:
             return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
@@ -216,5 +216,5 @@ class TrackticPresenter(MatchWords[Names]):
 
 def _moved(view: View, pending: LayingPattern, card: Card, cell: Cell) -> Begin | None:
     """Return the move with its ghost at a cell; None if it is there: a second tap doesn't end it."""
-    there = ghost(view, card, pending.way, cell)
-    return None if there == pending.cells else Begin(replace(pending, cells=there))
+    moved = ghost(view, card, pending.way, cell)
+    return None if moved == pending.cells else Begin(replace(pending, cells=moved))

@@ -30,8 +30,8 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
     def offered(self) -> dict[str, tuple[PadLook, Profile]]:
         """Return the made-up box."""
         box = demo()
-        seen = PadLook(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
-        return {"made_up": (seen, box)}
+        look = PadLook(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
+        return {"made_up": (look, box)}
 
     def also_asked(self) -> AlsoAsked:
         """Return the question of the players' colours."""
@@ -50,13 +50,15 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         players = self.facts.players
         return colours(players, self.able, self.choice.colours or self.facts.colours)
 
-    def own_look(self, own: Profile | None, draft: BoxDraft | None) -> PadLook:
+    def own_look(self, box: Profile | None, draft: BoxDraft | None) -> PadLook:
         """Return the pad of the owner's box, or of a draft with how far it is entered."""
         players = self.facts.players
-        if own is not None:
-            return PadLook(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
+        if box is not None:
+            return PadLook(words.own_box(box), words.contents(box, players), _grid(box.grid(players)))
         if draft is not None:
-            return PadLook(words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area")))
+            return PadLook(
+                words.GO_ON, words.progress(draft.step, draft.two_alike), _grid(draft.grid("area"))
+            )
         return PadLook(words.ENTER, words.ENTER_HINT)
 
     def choice_to_save(self) -> Chosen:

@@ -49,10 +49,10 @@ def own_box(box: Profile) -> str:
     return OUR_BOX if box.name == "our box" else NAMES.get(box.name, box.name)
 
 
-def so_far(step: BoxStep, two_alike: bool) -> str:
+def progress(step: BoxStep, two_alike: bool) -> str:
     """Return the step that a box's draft is at."""
-    every = steps(two_alike)
-    return step_of(every.index(step) + 1, len(every)) if step in every else ""
+    all_steps = steps(two_alike)
+    return step_of(all_steps.index(step) + 1, len(all_steps)) if step in all_steps else ""
 
 
 step_of = phrase("step {n} of {all}", int, int)

@@ -34,9 +34,9 @@ MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
 """Largest side of a pattern's cells, and of the piece on a flip card."""
 
 
-def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
+def pattern_items(room: Viewport, pattern: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
     """Return a pattern in the middle of a room, as large as fits."""
-    cells = {Cell(row, column) for row, column in shown.shape}
+    cells = {Cell(row, column) for row, column in pattern.shape}
     lattice = art.fitted(cells, room.rect, room.mm(MOST_CELL_MM))
     if lattice.side < 2:
         return ()
@@ -46,7 +46,7 @@ def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[
     )
 
 
-def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
+def flip_items(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     """Return a piece that is being turned over, with its word below."""
     rect = room.rect
     side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
@@ -63,13 +63,13 @@ def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     )
 
 
-def card(room: Viewport, view: View, shown: Card) -> tuple[Item, ...]:
+def card_items(room: Viewport, view: View, card: Card) -> tuple[Item, ...]:
     """Return a card's picture; a flip card shows an opponent's colour."""
-    found = view.state.profile.pattern(shown)
-    if found is not None:
-        return pattern(room, found)
-    own = view.seats[view.turn].colour
-    return flip(room, next(seat.colour for seat in view.seats if seat.colour is not own))
+    pattern = view.state.profile.pattern(card)
+    if pattern is not None:
+        return pattern_items(room, pattern)
+    mover_colour = view.seats[view.turn].colour
+    return flip_items(room, next(seat.colour for seat in view.seats if seat.colour is not mover_colour))
 
 
 def height_in(room: Viewport, watched: bool) -> float:
@@ -89,35 +89,35 @@ def scene(
     size = room.mm(theme.SMALL_MM) * 1.05
     items: list[Item | None] = [
         Letters(words.cards_open(view.state.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
-        Letters(words.left_beside(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
+        Letters(words.cards_left(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
     ]
     cards = (*view.state.open, *(None for _ in range(view.state.unreported))) if view.state.watched else ()
-    first = cards.index(chosen) if chosen is not None and chosen in cards else -1
+    chosen_index = cards.index(chosen) if chosen is not None and chosen in cards else -1
     pads = []
-    most = max((len(each.shape) for each in view.state.profile.patterns), default=0) + 4
-    for n, (shown, cell) in enumerate(zip(cards, below.grid(OPEN, 2, room.mm(CARDS_GAP_MM)), strict=False)):
+    most = max((len(pattern.shape) for pattern in view.state.profile.patterns), default=0) + 4
+    for n, (card, cell) in enumerate(zip(cards, below.grid(OPEN, 2, room.mm(CARDS_GAP_MM)), strict=False)):
         rect, tap = cell.on_pixels(), CardTap(n)
         pads.append((tap, rect))
-        pad = _pad(view, shown, Viewport(rect, room.density), chosen=n == first, pressed=finger == tap)
+        pad = _pad(view, card, Viewport(rect, room.density), chosen=n == chosen_index, pressed=finger == tap)
         items += _slots(pad, most)
     return items, Pads(tuple(pads))
 
 
 def _pad(
-    view: View, shown: Card | None, room: Viewport, *, chosen: bool, pressed: bool
+    view: View, card: Card | None, room: Viewport, *, chosen: bool, pressed: bool
 ) -> Iterator[Item | None]:
-    if shown is None:
+    if card is None:
         yield from unknown(room, room.rect, words.UNTOLD, pressed=pressed)
         return
     ground = theme.PRESSED if pressed else theme.RAISED
     yield from panel(room, room.rect, ground, theme.PRIMARY if chosen else None)
-    yield from card(Viewport(room.rect.inset(room.mm(1.2)), room.density), view, shown)
+    yield from card_items(Viewport(room.rect.inset(room.mm(1.2)), room.density), view, card)
 
 
 def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
     """Return items padded to `count` slots, so that what follows keeps its own."""
-    found = list(items)
-    return [*found, *[None] * (count - len(found))]
+    padded = list(items)
+    return [*padded, *[None] * (count - len(padded))]
 
 
 # The pieces on a grid, and the marks.
@@ -170,7 +170,7 @@ REACH = 1
 """Cells shown on each side of the one under the finger."""
 
 
-def loupe(cell: Cell, lattice: art.Lattice, lying: GridContents, room: Viewport) -> Iterator[Item | None]:
+def loupe(cell: Cell, lattice: art.Lattice, contents: GridContents, room: Viewport) -> Iterator[Item | None]:
     """Yield an enlarged cell and those around it, away from the finger; nothing if cells are large."""
     if lattice.side >= room.mm(LARGE_MM):
         return
@@ -180,13 +180,13 @@ def loupe(cell: Cell, lattice: art.Lattice, lying: GridContents, room: Viewport)
     side, wide = round(room.mm(CELL_MM)), 2 * REACH + 1
     left, top = round(below.center[0] - wide * side / 2), round(below.center[1] + wide * side / 2)
     large = art.Lattice(left, top, side, cell.row - REACH, cell.column - REACH, wide, wide)
-    marks = lying.marks
-    for other in lying.cells:
+    marks = contents.marks
+    for other in contents.cells:
         if not large.holds(other):
             continue
         middle = large.centre(other)
         yield PlacedArt(art.ground(), middle, side)
-        look = lying.look(other)
+        look = contents.look(other)
         if look is not None:
             yield PlacedArt(look, middle, side)
         if other in marks.ghost:
@@ -207,8 +207,8 @@ CLOSED = 0.3
 def lattice_in(room: Viewport, area: Collection[Cell]) -> art.Lattice:
     """Return the largest cells in the middle of a room that leave a margin for their numbers."""
     numbers = round(room.mm(NUMBERS_MM))
-    _, beside = room.rect.cut_left(numbers)
-    _, below = beside.cut_top(numbers)
+    _, right_of_numbers = room.rect.cut_left(numbers)
+    _, below = right_of_numbers.cut_top(numbers)
     return art.fitted(area, below)
 
 
@@ -217,52 +217,61 @@ def width_in(room: Viewport, area: Collection[Cell]) -> float:
     return min(room.rect.width, lattice_in(room, area).room.width + round(room.mm(NUMBERS_MM)))
 
 
-def grid_scene(lying: GridContents, room: Viewport, finger: Spot | None) -> Scene:
+def grid_scene(contents: GridContents, room: Viewport, finger: Spot | None) -> Scene:
     """Return the scene of a grid as large as fits; its spots are `CellTap`."""
-    lattice, marks = lattice_in(room, lying.area), lying.marks
+    lattice, marks = lattice_in(room, contents.area), contents.marks
     if not lattice.side:
         return Scene()
     at = finger.cell if isinstance(finger, CellTap) else None
-    flipped = lying.pieces.get(marks.flipped) if marks.flipped is not None else None
-    items: list[Item | None] = [*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice)]
-    items += _numbers(lying, lattice, room, at)
+    flipped = contents.pieces.get(marks.flipped) if marks.flipped is not None else None
+    items: list[Item | None] = [
+        *_empty_cells(contents.cells, contents.closed, lattice),
+        *_pieces(contents, lattice),
+    ]
+    items += _numbers(contents, lattice, room, at)
     # Their number varies, so they come last, and everything else keeps its slot.
-    items += art.line(marks.path, lattice)
-    items += art.numbers(marks.path, lattice, room)
-    items += art.marked(lattice, marks, flipped)
+    items += art.path_lines(marks.path, lattice)
+    items += art.path_number_items(marks.path, lattice, room)
+    items += art.mark_items(lattice, marks, flipped)
     if at is not None:
         items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
-        items += loupe(at, lattice, lying, room)
-    return Scene(tuple(items), (art.Cells(lattice, lying.area),))
+        items += loupe(at, lattice, contents, room)
+    return Scene(tuple(items), (art.Cells(lattice, contents.area),))
 
 
 @lru_cache(maxsize=4)
-def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: art.Lattice) -> tuple[PlacedArt, ...]:
+def _empty_cells(
+    cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: art.Lattice
+) -> tuple[PlacedArt, ...]:
     return tuple(
         PlacedArt(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
         for cell in cells
     )
 
 
-def _pieces(lying: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt | None]:
-    for cell in lying.cells:
-        look = lying.look(cell)
+def _pieces(contents: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt | None]:
+    for cell in contents.cells:
+        look = contents.look(cell)
         yield (
-            None if look is None else PlacedArt(look, lattice.centre(cell), lattice.side, lying.opacity(cell))
+            None
+            if look is None
+            else PlacedArt(look, lattice.centre(cell), lattice.side, contents.opacity(cell))
         )
 
 
-def _numbers(lying: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
+def _numbers(
+    contents: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None
+) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the cell under a finger are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
-    for row in sorted({cell.row for cell in lying.area}):
+    for row in sorted({cell.row for cell in contents.area}):
         low = lattice.rect(Cell(row, lattice.column)).y
-        beside = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
-        yield edge_name(str(row + 1), beside, size, 1, pointed=at is not None and at.row == row)
-    for column in sorted({cell.column for cell in lying.area}):
+        row_label = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
+        yield edge_name(str(row + 1), row_label, size, 1, pointed=at is not None and at.row == row)
+    for column in sorted({cell.column for cell in contents.area}):
         left = lattice.rect(Cell(lattice.row, column)).x
-        above = Rect(left, lattice.top, lattice.side, wide)
-        yield edge_name(str(column + 1), above, size, pointed=at is not None and at.column == column)
+        column_label = Rect(left, lattice.top, lattice.side, wide)
+        yield edge_name(str(column + 1), column_label, size, pointed=at is not None and at.column == column)
 
 
 # The emblem on the home screen: a path joined by a white piece.
@@ -280,12 +289,12 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
         Cell(row, column): sign for row, line in enumerate(EMBLEM_ROWS) for column, sign in enumerate(line)
     }
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
-    lying = GridContents(frozenset(signs), pieces)
-    lattice = art.fitted(lying.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
+    contents = GridContents(frozenset(signs), pieces)
+    lattice = art.fitted(contents.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
     if lattice.side < LEAST:
         return
-    yield from (*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice))
-    yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
+    yield from (*_empty_cells(contents.cells, contents.closed, lattice), *_pieces(contents, lattice))
+    yield from art.path_lines(tuple(Cell(*at) for at in PATH), lattice)
 
 
 # After the end: all paths are drawn piece by piece, the winner's last, then the points appear.
@@ -320,13 +329,13 @@ class Paths(Struct, frozen=True):
     @property
     def drawn(self) -> tuple[Seat, int] | None:
         """The seat of the path that is drawn, and how many pieces of it."""
-        who, _ = self.lengths[self.number]
-        return (who, self.pieces) if self.pieces or self.alone else None
+        seat, _ = self.lengths[self.number]
+        return (seat, self.pieces) if self.pieces or self.alone else None
 
-    def known(self, who: Seat) -> bool:
+    def known(self, seat: Seat) -> bool:
         """Return whether a seat's path has been drawn to its end."""
-        whole = self.pieces == self.lengths[self.number][1]
-        return self.alone or who in [one for one, _ in self.lengths[: self.number + whole]]
+        finished = self.pieces == self.lengths[self.number][1]
+        return self.alone or seat in [other for other, _ in self.lengths[: self.number + finished]]
 
     @property
     def all_known(self) -> bool:
@@ -354,21 +363,21 @@ class Last(Struct, frozen=True):
         return replace(self, paths=Paths(lengths, number, alone=True))
 
 
-def changed(before: View | None, now: View, last: Last | None) -> Last:
+def changed(before: View | None, after: View, last: Last | None) -> Last:
     """Return the cells that changed since `before`, and after the end the paths to draw."""
     last = last or Last()
     if before is None:
         cells: frozenset[Cell] = frozenset()
-    elif before.pieces != now.pieces:
-        cells = frozenset(at for at, piece in now.pieces.items() if before.pieces.get(at) is not piece)
+    elif before.pieces != after.pieces:
+        cells = frozenset(at for at, piece in after.pieces.items() if before.pieces.get(at) is not piece)
     else:
         cells = last.cells
-    if now.ended is None:
+    if after.ended is None:
         return Last(cells)
-    if last.paths is not None and before is not None and before.seats == now.seats:
+    if last.paths is not None and before is not None and before.seats == after.seats:
         return last
-    winners = now.ended.winners
-    order = sorted(now.seats, key=lambda seat: (seat.seat in winners, len(seat.path), -seat.seat))
+    winners = after.ended.winners
+    order = sorted(after.seats, key=lambda seat: (seat.seat in winners, len(seat.path), -seat.seat))
     return Last(cells, Paths(tuple((seat.seat, len(seat.path)) for seat in order)))
 
 
@@ -387,11 +396,11 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
     view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
-    lying = GridContents(
+    contents = GridContents(
         view.state.printed, view.pieces, view.state.start, marks(props), view.state.printed - view.state.area
     )
     if room.narrow:
-        return grid_scene(lying, room, finger)
+        return grid_scene(contents, room, finger)
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
@@ -413,9 +422,9 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
         items, pads = scene(view, chosen, Viewport(lower.on_pixels(), room.density), finger)
     else:
         items, pads, upper = [], Pads(()), below
-    beside, places = _seats(props, Viewport(upper, room.density), columns, finger)
-    shown = grid_scene(lying, Viewport(board.on_pixels(), room.density), finger)
-    return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
+    panels, places = _seats(props, Viewport(upper, room.density), columns, finger)
+    grid = grid_scene(contents, Viewport(board.on_pixels(), room.density), finger)
+    return Scene((*panels, *items, *grid.items), (*grid.spots, pads, places))
 
 
 def _seats(
@@ -437,8 +446,8 @@ def _seats(
         else:
             look = seat_look(seat, props.last, view.ended.winners)
         pads.append((tap, rect))
-        its = Viewport(rect, room.density)
-        items += panel_of(look, props.plates[seat.seat], longest, its, pressed=finger == tap)
+        seat_room = Viewport(rect, room.density)
+        items += panel_of(look, props.plates[seat.seat], longest, seat_room, pressed=finger == tap)
     return items, Pads(tuple(pads))
 
 
@@ -448,8 +457,8 @@ def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
     if view.ended is not None:
         if last.paths is None or last.paths.drawn is None:
             return art.NOTHING
-        who, pieces = last.paths.drawn
-        seat = view.seats[who]
+        mover_seat, pieces = last.paths.drawn
+        seat = view.seats[mover_seat]
         return art.Marks(path=seat.path[:pieces], dim_others=seat.colour)
     colour = view.seats[mover(pending, view.turn)].colour
     match pending:
@@ -525,9 +534,9 @@ def panel_of(
 
     `longest` is the longest name at the table: all names are as large as that one may be.
     """
-    rect, marked, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
-    ground = theme.PRESSED if pressed else theme.RAISED if marked or look.winner else theme.PANEL
-    yield from panel(room, rect, ground, theme.line(art.PIECES[look.seat.colour]) if marked else None)
+    rect, highlighted, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
+    ground = theme.PRESSED if pressed else theme.RAISED if highlighted or look.winner else theme.PANEL
+    yield from panel(room, rect, ground, theme.line(art.PIECES[look.seat.colour]) if highlighted else None)
     if rect.width < room.mm(LEAST_MM):
         return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))
@@ -583,16 +592,16 @@ def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[flo
     if not count:
         return 0.0, [None] * (MOST_TOKENS + 1)
     side, many = round(min(room.mm(TOKEN_MM), rect.height)), count > MOST_TOKENS
-    shown = 1 if many else count
+    drawn = 1 if many else count
     more = room.mm(MORE_MM) if many else 0.0
-    wide = side * STEP * (shown - 1) + side + more
+    wide = side * STEP * (drawn - 1) + side + more
     x, y = rect.right - wide + side / 2, round(rect.center[1])
     disc = art.spot(art.TOKEN, art.TOKEN_RIM, 0.96)
     items: list[Item | None] = [
-        PlacedArt(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(shown)
+        PlacedArt(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(drawn)
     ]
-    items += [None] * (MOST_TOKENS - shown)
-    beside = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)
+    items += [None] * (MOST_TOKENS - drawn)
+    count_rect = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)
     small = room.mm(theme.SMALL_MM)
-    items.append(Letters(str(count), beside, art.TOKEN, small, bold=True, along=0) if many else None)
+    items.append(Letters(str(count), count_rect, art.TOKEN, small, bold=True, along=0) if many else None)
     return wide + room.mm(1), items

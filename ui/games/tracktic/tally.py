@@ -51,7 +51,7 @@ class PathPoints:
         self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
         self._soon = Clock.create_trigger(self._open, SOON_SECONDS)
         self.counting = False  # whether the search still runs
-        self.shown = False
+        self.results_open = False
         self.chosen: Piece | None = None  # the colour whose path is drawn
         self.drawn = 0  # how many pieces of it are drawn
         self.colours: tuple[Piece, ...] = ()
@@ -77,7 +77,7 @@ class PathPoints:
         return Marks(path=self.paths[self.chosen].path[: self.drawn], dim_others=self.chosen)
 
     @property
-    def says(self) -> tuple[str, str]:
+    def title_and_hint(self) -> tuple[str, str]:
         """Title and hint: who has the most points and how sure that is, or how far counting is."""
         if self.counting or not self.paths:
             return words.COUNTING, words.counted(len(self.paths), len(self.colours))
@@ -86,15 +86,15 @@ class PathPoints:
         how = words.EXACT if self.exact else words.AT_LEAST_SO_MANY
         return words.wins(winners, most, self.exact), how
 
-    def begin(self, lying: Painting) -> None:
+    def begin(self, draft: Painting) -> None:
         """Start to count a board."""
         self.leave()
-        self.colours, self.counting = lying.colours, True
-        work = partial(self._count, lying.pieces, self.colours, self._stop)
+        self.colours, self.counting = draft.colours, True
+        work = partial(self._count, draft.pieces, self.colours, self._stop)
         threading.Thread(target=work, name="tally", daemon=True).start()
         self._soon()
 
-    def stop_now(self) -> None:
+    def finish_early(self) -> None:
         """Finish now with the longest paths found so far."""
         self._stop.set()
 
@@ -104,7 +104,7 @@ class PathPoints:
         self._stop = threading.Event()
         self._soon.cancel()
         self._beat.cancel()
-        self.paths, self.chosen, self.shown, self.counting = {}, None, False, False
+        self.paths, self.chosen, self.results_open, self.counting = {}, None, False, False
 
     def choose(self, colour: Piece) -> None:
         """Draw a colour's path from its start."""
@@ -129,9 +129,9 @@ class PathPoints:
         else:
             self._post(stop, self._ended)
 
-    def _post(self, mine: threading.Event, call: Callable[[], None]) -> None:
+    def _post(self, search: threading.Event, call: Callable[[], None]) -> None:
         """Run `call` in the UI thread, unless another board is being counted by then."""
-        self._inbox.post(lambda: call() if self._stop is mine else None)
+        self._inbox.post(lambda: call() if self._stop is search else None)
 
     def _found(self, colour: Piece, path: Longest) -> None:
         self.paths[colour] = path
@@ -140,7 +140,7 @@ class PathPoints:
     def _ended(self) -> None:
         self._soon.cancel()
         self.counting = False
-        self.shown = True
+        self.results_open = True
         self.choose(self.order[0])
 
     def _step(self, *_: object) -> None:
@@ -151,7 +151,7 @@ class PathPoints:
             self._changed()
 
     def _open(self, _seconds: float) -> None:
-        self.shown = True
+        self.results_open = True
         self._changed()
 
 
@@ -203,7 +203,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def go_back(self) -> None:
         """Return from the points to the board, or leave the board."""
-        if self.points.shown:
+        if self.points.results_open:
             self.go_on_painting()
         else:
             self.back()
@@ -226,45 +226,45 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def part(self) -> Part:
         """Return the board and its tools."""
-        lying, points = self.draft if self.painted is None else self.painted, self.points
-        faults = ts(lying.pieces)
-        if points.shown:
-            (title, prompt), marks, tools = points.says, points.marks, self._results(lying)
+        draft, points = self.draft if self.painted is None else self.painted, self.points
+        faults = ts(draft.pieces)
+        if points.results_open:
+            (title, prompt), marks, tools = points.title_and_hint, points.marks, self._results(draft)
         else:
-            marks, tools = Marks(faults=frozenset(cell for _, cell in faults)), self._brushes(lying)
-            title, prompt = frame.TALLY_ONLY, words.PAINT if lying.pieces else words.EMPTY
-            if lying.pieces and not lying.colours:
+            marks, tools = Marks(faults=frozenset(cell for _, cell in faults)), self._brushes(draft)
+            title, prompt = frame.TALLY_ONLY, words.PAINT if draft.pieces else words.EMPTY
+            if draft.pieces and not draft.colours:
                 prompt = words.NOTHING
             if faults:
                 title = words.has_t(COLOURS[faults[0][0]])
                 prompt = words.t_places(faults[0][1], len(faults) - 1)
         board = Drawing(
-            partial(table.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
-            on_stroke=None if points.shown or points.counting else self.stroke, name="grid",
+            partial(table.grid_scene, GridContents(draft.area, draft.pieces, marks=marks)),
+            on_stroke=None if points.results_open or points.counting else self.stroke, name="grid",
         )  # fmt: skip
-        warns = bool(faults) and not points.shown
-        return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=not points.shown)
+        warns = bool(faults) and not points.results_open
+        return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=not points.results_open)
 
-    def _brushes(self, lying: Painting) -> tuple[Part, ...]:
+    def _brushes(self, draft: Painting) -> tuple[Part, ...]:
         """Return pads for each colour and white, with the number painted, and for the eraser, then Count."""
         pads = (
             Button(
-                words.RUBBER if brush is None else words.brush(brush, lying.count(brush)), "",
+                words.RUBBER if brush is None else words.brush(brush, draft.count(brush)), "",
                 partial(self.take, brush), chosen=brush is self.brush, above=True,
                 picture=_picture(_rubber() if brush is None else art.piece(brush)), role=theme.body,
                 name=f"brush {brush or 'none'}",
             )
             for brush in BRUSHES
         )  # fmt: skip
-        live = bool(lying.colours) and not self.points.counting
+        live = bool(draft.colours) and not self.points.counting
         count = Button(
             words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM
         )
         return grid(pads, 3 if self.stands else 2), count
 
-    def _results(self, lying: Painting) -> tuple[Part, ...]:
+    def _results(self, draft: Painting) -> tuple[Part, ...]:
         """Return a pad with each colour's points, most first, whose tap draws its path."""
-        points, faults = self.points, ts(lying.pieces)
+        points, faults = self.points, ts(draft.pieces)
         rows = []
         for colour in points.order:
             path = points.paths.get(colour)
@@ -280,7 +280,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         warning = words.t_warning(*faults[0], len(faults) - 1) if faults else ""
         again = Button(words.BOARD, "", self.go_on_painting, role=theme.body, name="board")
         if points.counting:
-            last = Button(words.ENOUGH, "", points.stop_now, role=theme.body, name="enough")
+            last = Button(words.ENOUGH, "", points.finish_early, role=theme.body, name="enough")
         else:
             last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (

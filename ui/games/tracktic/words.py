@@ -36,19 +36,19 @@ FLIP_CARD = _("Flip card")
 
 def places(cells: Iterable[Cell]) -> str:
     """Return the places of several cells, longest lines first, rows before columns."""
-    left, told = {(cell.row, cell.column) for cell in cells}, []
-    while left:
-        across = _longest(left)
+    remaining, runs = {(cell.row, cell.column) for cell in cells}, []
+    while remaining:
+        across = _longest(remaining)
         row, columns = across
-        down = _longest({(column, row) for row, column in left})
+        down = _longest({(column, row) for row, column in remaining})
         column, rows = down
         if len(rows) > len(columns):
-            told.append(_run(False, *down))
-            left -= {(row, column) for row in rows}
+            runs.append(_run(False, *down))
+            remaining -= {(row, column) for row in rows}
         else:
-            told.append(_run(True, *across))
-            left -= {(row, column) for column in columns}
-    return "; ".join(map(str, told))
+            runs.append(_run(True, *across))
+            remaining -= {(row, column) for column in columns}
+    return "; ".join(map(str, runs))
 
 
 def _longest(cells: Iterable[tuple[int, int]]) -> tuple[int, list[int]]:
@@ -122,7 +122,7 @@ OPENED_HINT = _("which one was turned up")
 WHICH_OPENED = _("Which card was turned up?")
 WHICH_PATTERN = _("Which card is played?")
 NOT_OPEN = _("isn't open")
-NOT_TOLD = _("if it was turned up")
+NOT_NAMED = _("if it was turned up")
 
 NONE_FITS = _("No: none of the open cards fits.")
 NONE_LEFT_FITS = _("No: none of the cards that are left fits.")
@@ -178,7 +178,7 @@ FLIP = _("flip")
 UNTOLD = _("?")
 
 cards_open = plural("{n} open", "{n} open")
-left_beside = plural("{n} left", "{n} left")
+cards_left = plural("{n} left", "{n} left")
 
 
 at_least = phrase("≥ {n}", int)
