@@ -32,9 +32,9 @@ from ui.games.speed_mode.drafts import (
     BoardDraft,
     Half,
     Score,
-    begun,
     draft_from_text,
     draft_of,
+    first_draft,
 )
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
@@ -43,7 +43,7 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
-NEW = begun()
+NEW = first_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
 LEFT, RIGHT = Half(CORNER, 0), Half(CORNER, 1)
 OWN = NEW.exchanged(CORNER, OTHER).board

@@ -20,7 +20,7 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
-from ui.games.speed_mode.table import Covered, Halves, Lying, changed, pairs_scene, table, tiles_in
+from ui.games.speed_mode.table import BoardContents, Covered, Halves, changed, pairs_scene, table, tiles_in
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Rect
@@ -260,4 +260,4 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
 
 def test_a_room_without_places_has_no_tiles() -> None:
     assert tiles_in(Rect(0, 0, 100, 100), (), 3.0) == ({}, 0.0)
-    assert pairs_scene(Lying((), (), ()), room(), None) == Scene()
+    assert pairs_scene(BoardContents((), (), ()), room(), None) == Scene()

@@ -16,7 +16,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import HalfTap
-from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped
+from ui.games.speed_mode.tally import TallyScreen, no_tokens, tapped, tokens_from
 from ui.games.tally import TallyWay
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
@@ -74,7 +74,7 @@ def test_the_second_half_of_a_pair_makes_a_circle_and_a_tap_undoes_it(rig: Rig, 
 
 def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
     board = derived()
-    reached, fresh = {bare(board)}, [bare(board)]
+    reached, fresh = {no_tokens(board)}, [no_tokens(board)]
     while fresh:
         before = fresh.pop()
         for half in (0, 1):
@@ -137,7 +137,7 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
     rig.tap(table.screen["clear"])
     assert write_tokens(derived(), table.screen.draft) == FINAL
     rig.hold(table.screen["clear"], 1.0)
-    assert table.screen.draft == bare(derived())
+    assert table.screen.draft == no_tokens(derived())
     assert not table.screen.part()["clear"].live
     table.tap(0)
     for _ in range(2):
@@ -148,7 +148,7 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
 
 @pytest.mark.parametrize("text", ["", "no board", "ab......\n........\n........", "AA"])
 def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
-    assert lying(derived(), text) == bare(derived())
+    assert tokens_from(derived(), text) == no_tokens(derived())
 
 
 @pytest.mark.usefixtures("drawn")
@@ -190,4 +190,4 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.item.pairs == own.pairs
-    assert entry.over.draft == bare(own), "the saved tally is of another board"
+    assert entry.over.draft == no_tokens(own), "the saved tally is of another board"

@@ -50,9 +50,9 @@ class BoardDraft(Struct, frozen=True):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds that can be picked: those in the deck, and those on the board already."""
-        there = {kind for kind, count in self.board.deck.items() if count}
-        there |= {card for pair in self.board.pairs for half in pair.halves for card in half}
-        return tuple(kind for kind in Kind if kind in there)
+        in_use = {kind for kind, count in self.board.deck.items() if count}
+        in_use |= {card for pair in self.board.pairs for half in pair.halves for card in half}
+        return tuple(kind for kind in Kind if kind in in_use)
 
     def cards(self, half: Half) -> Combination:
         """Return the cards of a half, which must be on the board."""
@@ -60,13 +60,13 @@ class BoardDraft(Struct, frozen=True):
         assert cards is not None
         return cards
 
-    def exchanged(self, one: Place, other: Place) -> "BoardDraft":
+    def exchanged(self, first_place: Place, second_place: Place) -> "BoardDraft":
         """Swap the halves of two pairs; return the same draft if one of them is missing."""
-        first, second = self.board.at(one), self.board.at(other)
+        first, second = self.board.at(first_place), self.board.at(second_place)
         if first is None or second is None:
             return self
-        lies = {one: second.halves, other: first.halves}
-        pairs = (replace(pair, halves=lies.get(pair.place, pair.halves)) for pair in self.board.pairs)
+        halves_at = {first_place: second.halves, second_place: first.halves}
+        pairs = (replace(pair, halves=halves_at.get(pair.place, pair.halves)) for pair in self.board.pairs)
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     @property
@@ -85,8 +85,8 @@ class BoardDraft(Struct, frozen=True):
         able = [rows for rows in range(1, MOST + 1) if count % rows == 0 and count // rows <= MOST]
         rows = next((rows for rows in able if rows > self.shape[0]), able[0])
         columns = count // rows
-        read = sorted(self.board.pairs, key=lambda pair: pair.place)
-        pairs = (replace(pair, place=Place(*divmod(n, columns))) for n, pair in enumerate(read))
+        in_order = sorted(self.board.pairs, key=lambda pair: pair.place)
+        pairs = (replace(pair, place=Place(*divmod(n, columns))) for n, pair in enumerate(in_order))
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     def changed(self, half: Half, number: int, kind: Kind) -> "BoardDraft":
@@ -154,14 +154,14 @@ def draft_from_text(text: str) -> BoardDraft:
     return draft
 
 
-def begun(board: Board | None = None) -> BoardDraft:
+def first_draft(board: Board | None = None) -> BoardDraft:
     """Return the draft to begin with: of the owner's board or, if there is none, of the derived one."""
     return draft_of(board or derived())
 
 
 FORM = SavedForm(
     BOARD, DRAFT, from_bytes(read_board), write_board, draft_from_text, write_json,
-    begin=begun, idle=lambda draft, board: draft == begun(board),
+    begin=first_draft, idle=lambda draft, board: draft == first_draft(board),
 )  # fmt: skip
 
 # Cards, pairs and whole boards as pictures on pads.

@@ -10,7 +10,16 @@ from companion.games.speed_mode.boards import size
 from ui.games.drafted import UNDO_MM, OwnEditor
 from ui.games.speed_mode import art
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, begun, cards_in, pair_in, token_in
+from ui.games.speed_mode.drafts import (
+    SCORES,
+    BoardDraft,
+    Half,
+    Score,
+    cards_in,
+    first_draft,
+    pair_in,
+    token_in,
+)
 from ui.games.speed_mode.words import kind as name_of
 from ui.language import words as frame
 from ui.parts.values import (
@@ -138,10 +147,10 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             )
             for r in range(min(rows, FIT_ROWS))
         )
-        beside: Part = self._mismatch()
+        pair_part: Part = self._mismatch()
         if pair is not None:
             halves = ((FIRST, pair.halves[FIRST]), (SECOND, pair.halves[SECOND]))
-            beside = row(
+            pair_part = row(
                 *(
                     Button(
                         words.HALVES[half], "", partial(self.open, Half(pair.place, half)), above=True,
@@ -157,12 +166,13 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             _pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, draft.shape is not None, "shape"),
             mm=TWO_LINES_MM,
         )
-        again = self.again_pads(begun(), self._anew)
+        again = self.again_pads(first_draft(), self._anew)
         if len(self.tiles) > 1:
             again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(), mm=LINE_MM)
         return Screen(
-            header, sides(column(*lines), column(beside, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM))
+            header,
+            sides(column(*lines), column(pair_part, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM)),
         )
 
     def _pair(self, place: Place) -> Part:
@@ -198,10 +208,10 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             if line
         )
         fits = self._mismatch()
-        beside, below = ([], [row(fits, mm=TWO_LINES_MM)]) if self.stands else ([fits], [])
+        right_part, below = ([], [row(fits, mm=TWO_LINES_MM)]) if self.stands else ([fits], [])
         return Screen(
             Header(words.title_of_half(half), words.WHICH_CARDS_HINT, close, close, frame.DONE),
-            column(row(self.undo_pad(), *cards, *beside, mm=CARDS_MM), *below, *lines),
+            column(row(self.undo_pad(), *cards, *right_part, mm=CARDS_MM), *below, *lines),
         )
 
     def _kind(self, half: Half, kind: Kind) -> Button:
@@ -219,19 +229,23 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         panels = (
             Column(
                 (
-                    Drawing(lambda room, _finger, score=each: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
-                    Text(words.SCORES[each], align="center", wraps=True),
+                    Drawing(lambda room, _finger, score=score_name: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
+                    Text(words.SCORES[score_name], align="center", wraps=True),
                     Figure(
-                        self.draft.score(each), partial(score, each), most=MOST_EACH, name=each, mm=LINE_MM
+                        self.draft.score(score_name),
+                        partial(score, score_name),
+                        most=MOST_EACH,
+                        name=score_name,
+                        mm=LINE_MM,
                     ),
                 ),
                 panel=True,
             )
-            for each in SCORES
+            for score_name in SCORES
         )
-        beside = column if self.stands else row
+        line_up = column if self.stands else row
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
-        return Screen(header, column(beside(*panels), row(self.undo_pad(), mm=UNDO_MM)))
+        return Screen(header, column(line_up(*panels), row(self.undo_pad(), mm=UNDO_MM)))
 
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:

@@ -22,12 +22,12 @@ from ui.table.telling import cards
 FIGURE_MM, BETWEEN_MM = 20.0, 6.0
 
 
-def kinds(view: View, told: Callable[[TurnUp], None]) -> Pages:
+def kinds(view: View, on_pick: Callable[[TurnUp], None]) -> Pages:
     """Return a pad for each kind that may be face up, with the number still hidden."""
     hidden = {kind: view.state.hidden(kind) for kind in view.state.board.deck}
     return pads(
         Button(
-            words.kind(kind), cards(count), partial(told, TurnUp(kind)), live=count > 0, role=theme.body,
+            words.kind(kind), cards(count), partial(on_pick, TurnUp(kind)), live=count > 0, role=theme.body,
             picture=partial(_card, kind=kind), name=f"kind {words.kind(kind)}",
         )
         for kind, count in hidden.items()
@@ -42,7 +42,7 @@ class GroupsEntry(PartScreen):
     """A figure for each player, and the pad that reports the points."""
 
     presenter: Presenter
-    told: Callable[[CountGroups], None]
+    on_done: Callable[[CountGroups], None]
     points: tuple[int, ...] = (0,) * PLAYERS
 
     def count(self, seat: int, points: int) -> None:
@@ -57,10 +57,10 @@ class GroupsEntry(PartScreen):
             Figure(points, partial(self.count, seat), most=MOST_GROUPS, caption=name, name=f"points {seat}")
             for seat, (points, name) in enumerate(zip(self.points, names, strict=True))
         )
-        tell = partial(self.told, CountGroups(self.points))
-        done = Button(frame.DONE, "", tell, primary=True, name="done", mm=theme.PRIMARY_MM)
+        report = partial(self.on_done, CountGroups(self.points))
+        done = Button(frame.DONE, "", report, primary=True, name="done", mm=theme.PRIMARY_MM)
         if self.stands:
-            asked: Part = column(*figures, gap=BETWEEN_MM, mm=PLAYERS * (FIGURE_MM + BETWEEN_MM))
+            fields: Part = column(*figures, gap=BETWEEN_MM, mm=PLAYERS * (FIGURE_MM + BETWEEN_MM))
         else:
-            asked = row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM)
-        return column(asked, Column(), done)
+            fields = row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM)
+        return column(fields, Column(), done)

@@ -78,8 +78,8 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     cards = sum(view.state.board.deck.values())
     tokens = tuple((alone(art.token(plate, art.WHOLE)), plate.name) for plate in seated)
     first = seated[view.turn].name
-    lying_open = alone(art.card(some[0]))
-    dealt = ((heap, each(str(HAND_SIZE))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))
+    face_up_card = alone(art.card(some[0]))
+    dealt = ((heap, each(str(HAND_SIZE))), (face_up_card, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))
     return (
         Step(stay_in_box(VIOLET + SOME * len(some)), STAY_WHY, box),
         Step(_("The board"), BOARD),

@@ -14,7 +14,7 @@ class DrawingCards(Struct, frozen=True):
     `cards` are the face-up ones that were tapped, where these are reported.
     """
 
-    what: Literal["exchange", "replenish"]
+    action: Literal["exchange", "replenish"]
     cards: tuple[Kind, ...] = ()
 
 

@@ -31,11 +31,11 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
         case r.MakeCombination(_, place, half):
             return (touch(HalfTap(place, half)),)
         case r.Exchange(_, taken) | r.Replenish(_, taken):
-            what = DrawingCards("exchange" if isinstance(report, r.Exchange) else "replenish")
-            begin = pad_tap(presenter.routine(view), Begin(what), NEXT)
+            drawing = DrawingCards("exchange" if isinstance(report, r.Exchange) else "replenish")
+            begin = pad_tap(presenter.routine(view), Begin(drawing), NEXT)
             cards = taken if isinstance(taken, tuple) else ()
             touched = tuple(touch(CardTap(number), NEXT) for number in _numbers(view, cards))
-            pending = DrawingCards(what.what, cards)
+            pending = DrawingCards(drawing.action, cards)
             return begin, *touched, pad_tap(presenter.routine(view, pending), report)
         case r.TurnUp(card):
             return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), HandStep(Tapped(words.kind(card)))
@@ -49,11 +49,11 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
 
 def _numbers(view: View, cards: Iterable[object]) -> list[int]:
     """Return the indices of cards among the reported face-up ones, each used once; others are skipped."""
-    found: list[int] = []
+    numbers: list[int] = []
     for card in cards:
-        able = [n for n, other in enumerate(view.state.open) if other == card and n not in found]
-        found += able[:1]
-    return found
+        able = [n for n, other in enumerate(view.state.open) if other == card and n not in numbers]
+        numbers += able[:1]
+    return numbers
 
 
 WRONG = 0.05
@@ -88,8 +88,8 @@ class Players(TappingPlayers):
         """Return cards that may be in a hand, and the face-up cards, reported ones first."""
         unseen = list(Counter({kind: state.hidden(kind) for kind in state.board.deck}).elements())
         self._random.shuffle(unseen)
-        untold = state.face_up - len(state.open)
-        return unseen[untold:][: state.hands[seat]], [*state.open, *unseen[:untold]]
+        unreported = state.face_up - len(state.open)
+        return unseen[unreported:][: state.hands[seat]], [*state.open, *unseen[:unreported]]
 
     def _slip(self, state: State, seat: Seat) -> r.MakeCombination | None:
         """Return a covered combination to make wrongly, if there is one and the hand has three cards."""

@@ -36,7 +36,7 @@ class SpeedPresenter(MatchWords[Names]):
         who = self.names.subject(view.turn)
         if pending is not None:
             title = words.replenishes(who, cards(_drawn(view, pending)))
-            if pending.what == "exchange":
+            if pending.action == "exchange":
                 title = words.exchanges(who)
             return Banner(view.turn, title, words.TAP_CARDS if view.state.watched else words.HOW_MANY)
         if view.state.unreported:
@@ -135,7 +135,7 @@ class SpeedPresenter(MatchWords[Names]):
         least = max(0, drawn - view.state.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
-            kind = r.Exchange if pending.what == "exchange" else r.Replenish
+            kind = r.Exchange if pending.action == "exchange" else r.Replenish
             return kind(view.turn, taken)
 
         if view.state.watched:
@@ -155,7 +155,7 @@ class SpeedPresenter(MatchWords[Names]):
 
 def _stop(pending: DrawingCards) -> Choice:
     return Choice(
-        words.EXCHANGE if pending.what == "exchange" else words.REPLENISH, words.STOP, Begin(pending)
+        words.EXCHANGE if pending.action == "exchange" else words.REPLENISH, words.STOP, Begin(pending)
     )
 
 
@@ -174,7 +174,7 @@ def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
 
 
 def _drawn(view: View, pending: DrawingCards) -> int:
-    return CARDS if pending.what == "exchange" else view.seats[view.turn].draws
+    return CARDS if pending.action == "exchange" else view.seats[view.turn].draws
 
 
 def _drawing(seat: SeatView) -> DrawingCards | None:
@@ -196,4 +196,4 @@ def _toggled(view: View, drawing: DrawingCards, number: int) -> Begin | None:
         cards.append(card)
     else:
         return None
-    return Begin(DrawingCards(drawing.what, tuple(cards)))
+    return Begin(DrawingCards(drawing.action, tuple(cards)))

@@ -23,14 +23,14 @@ class SetupScreen(OwnSetup[Board, BoardDraft]):
 
     def offered(self) -> dict[str, tuple[PadLook, Board]]:
         """Return the derived board."""
-        seen = PadLook(words.DERIVED, words.DERIVED_HINT, partial(board_in, board=derived()))
-        return {"derived": (seen, derived())}
+        look = PadLook(words.DERIVED, words.DERIVED_HINT, partial(board_in, board=derived()))
+        return {"derived": (look, derived())}
 
-    def own_look(self, own: Board | None, draft: BoardDraft | None) -> PadLook:
+    def own_look(self, board: Board | None, draft: BoardDraft | None) -> PadLook:
         """Return the pad of the owner's board, or of its draft."""
-        if own is not None:
-            contents = words.contents(own, mismatches(own))
-            return PadLook(words.own_board(own), contents, partial(board_in, board=own))
+        if board is not None:
+            contents = words.contents(board, mismatches(board))
+            return PadLook(words.own_board(board), contents, partial(board_in, board=board))
         if draft is not None:
             return PadLook(words.GO_ON, words.GO_ON_HINT, partial(board_in, board=draft.board))
         return PadLook(words.ENTER, words.ENTER_HINT, plus_in)

@@ -106,7 +106,7 @@ Covered = frozenset[tuple[Place, int]]
 """The halves that the last move covered."""
 
 
-class Lying(Struct, frozen=True):
+class BoardContents(Struct, frozen=True):
     """A board's pairs and the extra-point tokens between them; plates are by seat."""
 
     pairs: tuple[PairView, ...]
@@ -135,38 +135,42 @@ class Halves(Struct, frozen=True):
         return None if tile is None else half_in(tile, spot.half).center
 
 
-def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
+def pairs_scene(contents: BoardContents, room: Viewport, finger: Spot | None) -> Scene:
     """Return the scene of all pairs, as large as fits."""
-    tiles, gap = tiles_in(room.rect, [pair.place for pair in lying.pairs], room.mm(PLAN_GAP_MM))
+    tiles, gap = tiles_in(room.rect, [pair.place for pair in contents.pairs], room.mm(PLAN_GAP_MM))
     if not tiles:
         return Scene()
-    halves = [(pair, half, seen) for pair in lying.pairs for half, seen in enumerate(pair.halves)]
+    halves = [
+        (pair, half, half_view) for pair in contents.pairs for half, half_view in enumerate(pair.halves)
+    ]
     items: list[Item | None] = []
-    for pair, half, seen in halves:
-        items += _ground(lying, tiles[pair.place], room, HalfTap(pair.place, half), seen, finger)
-    items += [_token(lying.plates, tiles[pair.place], pair, half, seen) for pair, half, seen in halves]
+    for pair, half, half_view in halves:
+        items += _ground(contents, tiles[pair.place], room, HalfTap(pair.place, half), half_view, finger)
+    items += [
+        _token(contents.plates, tiles[pair.place], pair, half, half_view) for pair, half, half_view in halves
+    ]
     # Their number varies, so they come last, and everything else keeps its slot.
-    items += _extras(lying, tiles, round(min(room.mm(EXTRA_MM), gap * EXTRA)))
+    items += _extras(contents, tiles, round(min(room.mm(EXTRA_MM), gap * EXTRA)))
     return Scene(tuple(items), (Halves(tuple(tiles.items()), gap),))
 
 
 def _ground(
-    lying: Lying, tile: Rect, room: Viewport, at: HalfTap, seen: HalfView, finger: Spot | None
+    contents: BoardContents, tile: Rect, room: Viewport, at: HalfTap, half_view: HalfView, finger: Spot | None
 ) -> Iterator[Item | None]:
     """Yield a half without its token: its cards, and a cross if nobody can make it any more."""
     rect, corner = half_in(tile, at.half), tile.width * RADIUS
-    lost = seen.free and not seen.possible
-    tone = theme.PANEL if lost or not seen.free else theme.RAISED
+    lost = half_view.free and not half_view.possible
+    tone = theme.PANEL if lost or not half_view.free else theme.RAISED
     # Outer corners are round, and the halves meet in the middle.
     corners = (corner, 1.0, 1.0, corner) if at.half == FIRST else (1.0, corner, corner, 1.0)
     yield Box(rect, theme.PRESSED if finger == at else tone, corners)
     line = max(1.0, room.mm(PAIRS_LINE_MM))
-    edge = theme.TEXT if finger == at else theme.DIM if (at.place, at.half) in lying.last else None
+    edge = theme.TEXT if finger == at else theme.DIM if (at.place, at.half) in contents.last else None
     yield None if edge is None else Rim(rect.inset(line / 2), edge, line, max(1.0, corner * 0.6))
-    side, middles = cards_at(rect, len(seen.cards))
-    for kind, middle in zip(seen.cards, middles, strict=True):
-        left = LOST if lost else 1.0 if seen.free else COVERED
-        yield PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, left)
+    side, middles = cards_at(rect, len(half_view.cards))
+    for kind, middle in zip(half_view.cards, middles, strict=True):
+        opacity = LOST if lost else 1.0 if half_view.free else COVERED
+        yield PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, opacity)
     yield PlacedArt(art.CROSS, rect.center, max(4, round(rect.width * CROSS))) if lost else None
 
 
@@ -177,10 +181,10 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
 
 
 def _token(
-    plates: tuple[NamePlate, ...], tile: Rect, pair: PairView, half: int, seen: HalfView
+    plates: tuple[NamePlate, ...], tile: Rect, pair: PairView, half: int, half_view: HalfView
 ) -> PlacedArt | None:
     """Return the token on a half; a circle is drawn with the first half."""
-    seat = pair.circle if pair.circle is not None else seen.by
+    seat = pair.circle if pair.circle is not None else half_view.by
     if seat is None or (pair.circle is not None and half != FIRST):
         return None
     shape = art.WHOLE if pair.circle is not None else half
@@ -188,14 +192,14 @@ def _token(
     return PlacedArt(art.token(plates[seat], shape), tile.center, side)
 
 
-def _extras(lying: Lying, tiles: Mapping[Place, Rect], side: float) -> Iterator[PlacedArt]:
-    for extra in lying.extras:
-        alike = [other for other in lying.extras if other.between == extra.between]
-        off = (alike.index(extra) - (len(alike) - 1) / 2) * side
+def _extras(contents: BoardContents, tiles: Mapping[Place, Rect], side: float) -> Iterator[PlacedArt]:
+    for extra in contents.extras:
+        same_place = [other for other in contents.extras if other.between == extra.between]
+        off = (same_place.index(extra) - (len(same_place) - 1) / 2) * side
         (x, y), (u, v) = (tiles[place].center for place in extra.between)
-        beside = abs(x - u) >= abs(y - v)
-        middle = ((x + u) / 2 + (0 if beside else off), (y + v) / 2 + (off if beside else 0))
-        yield PlacedArt(art.extra(lying.plates[extra.seat], group=extra.group), middle, side)
+        side_by_side = abs(x - u) >= abs(y - v)
+        middle = ((x + u) / 2 + (0 if side_by_side else off), (y + v) / 2 + (off if side_by_side else 0))
+        yield PlacedArt(art.extra(contents.plates[extra.seat], group=extra.group), middle, side)
 
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
@@ -217,9 +221,9 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = props.view, room.mm(GAP_MM)
-    lying = Lying(view.pairs, view.state.extras, props.plates, props.last)
+    contents = BoardContents(view.pairs, view.state.extras, props.plates, props.last)
     if room.narrow or room.rect.height < room.mm(LEAST_MM):
-        return pairs_scene(lying, room, finger)
+        return pairs_scene(contents, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
@@ -228,21 +232,26 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
         below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
         items, pads = _cards(view, props.pending, Viewport(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
-    beside = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(props, room, high))
-    shown = pairs_scene(lying, Viewport(left.on_pixels(), room.density), finger)
-    return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
+    panels = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(props, room, high))
+    pairs = pairs_scene(contents, Viewport(left.on_pixels(), room.density), finger)
+    return Scene((*panels, *items, *pairs.items), (*pairs.spots, pads))
 
 
-def changed(before: View | None, now: View, last: Covered | None) -> Covered:
+def changed(before: View | None, after: View, last: Covered | None) -> Covered:
     """Return the halves that the last move covered; a circle covers both of its pair."""
-    if before is None or before.pairs == now.pairs:
+    if before is None or before.pairs == after.pairs:
         return last or frozenset()
-    bare = {(pair.place, half) for pair in before.pairs for half, its in enumerate(pair.halves) if its.free}
+    free = {
+        (pair.place, half)
+        for pair in before.pairs
+        for half, half_view in enumerate(pair.halves)
+        if half_view.free
+    }
     return frozenset(
         (pair.place, half)
-        for pair in now.pairs
-        for half, its in enumerate(pair.halves)
-        if not its.free and (pair.place, half) in bare
+        for pair in after.pairs
+        for half, half_view in enumerate(pair.halves)
+        if not half_view.free and (pair.place, half) in free
     )
 
 
@@ -322,18 +331,18 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.15 * theme.LARGER)
     points, hand, gap = str(seat.points), cards(seat.hand), room.mm(1.4)
     # If the words are long, the points get only the width they need.
-    left_over = rest.width - gap - fonts.width(hand, small * 1.08) - 1
-    wide = max(min(room.mm(FIGURE_MM), left_over), fonts.width(points, glance, bold=True))
-    figures, beside = rest.cut_left(wide, gap)
+    spare = rest.width - gap - fonts.width(hand, small * 1.08) - 1
+    wide = max(min(room.mm(FIGURE_MM), spare), fonts.width(points, glance, bold=True))
+    figures, hand_rect = rest.cut_left(wide, gap)
     yield Letters(points, figures, theme.TEXT, glance, bold=True, along=0)
-    yield readable(room, hand, beside, theme.TEXT, small * 1.08, along=0)
+    yield readable(room, hand, hand_rect, theme.TEXT, small * 1.08, along=0)
 
 
 def _tokens(seat: SeatView) -> str:
-    left = seat.circles_left
-    if left is None:
+    remaining = seat.circles_left
+    if remaining is None:
         return ""
-    return words.tokens(left) if left >= 0 else words.from_backs(-left)
+    return words.tokens(remaining) if remaining >= 0 else words.from_backs(-remaining)
 
 
 # The emblem on the home screen: a pair under a circle, one half, and two halves.

@@ -12,7 +12,7 @@ from companion.games.speed_mode.view import pair_views
 from companion.journal import NamePlate
 from ui.games.speed_mode import table, words
 from ui.games.speed_mode.pending import HalfTap
-from ui.games.speed_mode.table import Lying
+from ui.games.speed_mode.table import BoardContents
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Part, Text, column, marked, row
@@ -27,17 +27,17 @@ TURNS: dict[Seat | None, Seat | None] = {None: Seat(0), Seat(0): Seat(1), Seat(1
 """The next owner of a tapped half, if the other half is free."""
 
 
-def bare(board: Board) -> Tokens:
+def no_tokens(board: Board) -> Tokens:
     """Return a board without tokens."""
     return (OnPair(),) * len(board.pairs)
 
 
-def lying(board: Board, text: str) -> Tokens:
+def tokens_from(board: Board, text: str) -> Tokens:
     """Return saved tokens; none if the text isn't of this board."""
     try:
-        return read_tokens(text, board) if text else bare(board)
+        return read_tokens(text, board) if text else no_tokens(board)
     except SetupError:
-        return bare(board)
+        return no_tokens(board)
 
 
 def tapped(board: Board, tokens: Tokens, place: Place, half: int) -> Tokens:
@@ -53,9 +53,9 @@ def tapped(board: Board, tokens: Tokens, place: Place, half: int) -> Tokens:
 def _turned(on: OnPair, half: int) -> OnPair:
     if on.circle is not None:
         return _alone(1 - half, on.circle)
-    beside = on.halves[1 - half]
-    if beside is not None and on.halves[half] is None:
-        return OnPair(circle=beside)
+    other_half = on.halves[1 - half]
+    if other_half is not None and on.halves[half] is None:
+        return OnPair(circle=other_half)
     return _alone(half, TURNS[on.halves[half]])
 
 
@@ -97,7 +97,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def read(self, text: str) -> Tokens:
         """Return the tokens of a text in the form of `companion.games.speed_mode.boards`."""
-        return lying(self.item, text)
+        return tokens_from(self.item, text)
 
     def text(self) -> str:
         """Return the tokens in the same form."""
@@ -107,16 +107,16 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def part(self) -> Part:
         """Return the board, and both players' points."""
-        found = self.counted
-        shown = Lying(pair_views(self.item, self.draft), found.extras, PLATES)
-        board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
-        made = score(found)["points"]
-        most = max(made)
-        best = [plate.letter for plate, points in zip(PLATES, made, strict=True) if points == most]
+        state = self.counted
+        contents = BoardContents(pair_views(self.item, self.draft), state.extras, PLATES)
+        board = Drawing(partial(table.pairs_scene, contents), on_tap=self.tap, name="pairs")
+        totals = score(state)["points"]
+        most = max(totals)
+        best = [plate.letter for plate, points in zip(PLATES, totals, strict=True) if points == most]
         title = frame.TALLY_ONLY
         if most:
             title = words.leads(best[0], most) if len(best) == 1 else words.ties(most)
-        scores = (self._score(seat, made[seat], most) for seat in found.seats)
+        scores = (self._score(seat, totals[seat], most) for seat in state.seats)
         unpaired = Button(
             words.UNPAIRED, words.UNPAIRED_COUNT if self.groups else words.UNPAIRED_LEFT, self.go_unpaired,
             chosen=self.groups, role=theme.body, name="unpaired", mm=theme.TARGET_MM,
@@ -131,15 +131,15 @@ class TallyScreen(TallyFrame[Board, Tokens]):
             for kind, worth in self.lines(seat)
         )
         figure = Text(str(points), theme.glance, bold=True, name=f"score {PLAYERS[seat]}", mm=FIGURE_MM)
-        its = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0), gap=NEAR_MM)
+        content = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0), gap=NEAR_MM)
         rim = theme.seat_tone(plate) if 0 < most == points else None
-        return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {PLAYERS[seat]}")
+        return Column((content,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {PLAYERS[seat]}")
 
     def lines(self, seat: Seat) -> tuple[tuple[str, int], ...]:
         """Return lines of each kind of token: how many a player has, and their points."""
-        found, worth = self.counted, self.item.scores
-        pairs, halves = circles(found, seat), singles(found, seat)
-        extra, lone = (extras(found, seat, group=group) for group in (False, True))
+        state, worth = self.counted, self.item.scores
+        pairs, halves = circles(state, seat), singles(state, seat)
+        extra, lone = (extras(state, seat, group=group) for group in (False, True))
         lines = [(words.circles(pairs), worth.circle * pairs)]
         lines.append((words.extras(extra), worth.quadrilateral * extra))
         if self.groups:

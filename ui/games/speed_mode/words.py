@@ -90,8 +90,8 @@ def from_face_up(count: int) -> str:
 
 def rest_from_deck(count: int) -> str:
     """Return how many cards come from the deck."""
-    said = many("{n} from the deck", "{n} from the deck", count).format(n=count)
-    return said if count else _("none from the deck")
+    text = many("{n} from the deck", "{n} from the deck", count).format(n=count)
+    return text if count else _("none from the deck")
 
 
 tap_more = plural("tap {n} more", "tap {n} more")
