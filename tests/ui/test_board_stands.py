@@ -78,7 +78,7 @@ def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:
 
 
 def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
-    strip = there(desk.seat(2).strip)
+    strip = there(desk.seat(2).presses.strip)
     # Seats 0 and 1 are right hands, 2 and 3 the left hands of the same two players.
     from_left = sorted(strip.pads, key=lambda pad: pad.to_window(*pad.pos)[0])
     assert [pad.number for pad in from_left] == [2, 0, 3, 1]

@@ -113,8 +113,8 @@ def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk
     kept = dueled(desk).session
     taken = next(line.entry for line in kept.match.line if isinstance(line.report, TakeTotem))
     place = correcting(desk, taken, "replace")
-    assert place.strip is not None
-    desk.tap(place.strip.pads[1])
+    assert place.presses.strip is not None
+    desk.tap(place.presses.strip.pads[1])
     told = desk.table
     assert isinstance(told, CorrectingScreen), "the table is asked about what followed"
     assert told.draft.changes[-1].report == TakeTotem(Grab((S(1),)))  # type: ignore[union-attr]

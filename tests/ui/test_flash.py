@@ -93,12 +93,12 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_n
 
 def test_the_pad_of_who_left_is_dim_and_keeps_its_place(desk: Desk) -> None:
     table = desk.seat(4)
-    assert table.strip is not None
-    places = [pad.pos for pad in table.strip.pads]
+    assert table.presses.strip is not None
+    places = [pad.pos for pad in table.presses.strip.pads]
     table.tell_now(LeaveTable(Seat(3)))
     desk.settle()
-    assert [pad.live for pad in table.strip.pads] == [True, True, True, False]
-    assert [pad.pos for pad in table.strip.pads] == places
+    assert [pad.live for pad in table.presses.strip.pads] == [True, True, True, False]
+    assert [pad.pos for pad in table.presses.strip.pads] == places
     length = table.session.shown
     desk.press((3, 0))
     assert table.session.shown == length, "a player who has left can't grab"
@@ -166,8 +166,8 @@ def test_each_kind_of_arrows_has_its_sound(desk: Desk, arrows: Arrows, cried: st
     assert desk.hands.buttons.armed, "buttons work while it is read"
     desk.pump(2)
     assert table.flash.shown
-    assert table.strip is not None
-    for pad in table.strip.pads:
+    assert table.presses.strip is not None
+    for pad in table.presses.strip.pads:
         assert rect_of(pad).top <= rect_of(table.flash).y, "nor is a pad that stands in for a button covered"
 
 

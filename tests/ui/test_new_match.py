@@ -154,7 +154,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     sit(desk, PlainFace, monkeypatch, 4)
     table = desk.table
     assert table.session.match.facts.level is Level.COUNTING
-    assert (table.grabs, table.strip, desk.hands.buttons.armed) == (None, None, False)
+    assert (table.presses.grabs, table.presses.strip, desk.hands.buttons.armed) == (None, None, False)
     desk.settle()
     desk.turn()
     table.hear(ButtonTurn())
@@ -191,7 +191,7 @@ def test_buttons_are_tried_behind_their_line_alone(desk: Desk, monkeypatch: pyte
     desk.play()
     desk.screen(LastStep).go_on()
     assert desk.table.session.match.facts.first == 1
-    assert desk.table.grabs is not None
+    assert desk.table.presses.grabs is not None
 
 
 def test_a_game_remembers(desk: Desk) -> None:

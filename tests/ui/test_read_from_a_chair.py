@@ -126,9 +126,9 @@ def test_a_table_is_read_from_a_chair_while_it_is_played(
     table = table_of.lay(game, size, LOOKS[look], many=many, around=around)
     if many != around:
         table_and_menu_fit(table_of, table, Rect(0, 0, *size))
-    assert table.strip is not None or game != "ungle-speed"
-    if around and size == (480, 800) and table.strip is not None:
-        grab_pads_are_alike(table.strip)
+    assert table.presses.strip is not None or game != "ungle-speed"
+    if around and size == (480, 800) and table.presses.strip is not None:
+        grab_pads_are_alike(table.presses.strip)
     for played in table_of.play(game):
         says_whose_turn_it_is(played, around=around)
         no_name_is_cut_off(played)
@@ -212,7 +212,7 @@ def the_board_keeps_its_room(table: TableScreen) -> None:
     """Check the board's room among people: a banner along a side left it a fifth of the width, or nothing."""
     board = table.board
     assert min(board.width, board.height) >= min(table.width, table.height) / 3
-    pads = [*(table.strip.pads if table.strip is not None else []), *table.held.pads]
+    pads = [*(table.presses.strip.pads if table.presses.strip is not None else []), *table.held.pads]
     rooms = [rect(part) for part in (table.banner, board, *pads)]
     assert not [two for two in combinations(rooms, 2) if overlap(*two)]
 

@@ -211,7 +211,7 @@ def read_from(widget: Widget) -> Side:
 @pytest.mark.parametrize("places", [FOUR, (0, 1, 7, 8, 9, 4)], ids=["one a side", "more on one"])
 def test_nobody_has_a_larger_pad_to_grab_with(desk: Desk, places: tuple[int, ...]) -> None:
     """A grab pad in front was 107 x 11 mm, and one at the side 12 x 16."""
-    strip = there(sit(desk, "ungle-speed", places).strip)
+    strip = there(sit(desk, "ungle-speed", places).presses.strip)
     shapes = {tuple(sorted((round(pad.width), round(pad.height)))) for pad in strip.pads}
     areas = [short * long for short, long in shapes]
     assert max(areas) <= 1.05 * min(areas), shapes
@@ -220,7 +220,7 @@ def test_nobody_has_a_larger_pad_to_grab_with(desk: Desk, places: tuple[int, ...
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
     table = sit(desk, "ungle-speed", FOUR)
-    assert table.strip is not None
+    assert table.presses.strip is not None
     boards = set()
     for turn in range(8):
         seat = table.session.view.turn
@@ -258,8 +258,8 @@ def test_a_table_of_others_is_seen_from_the_front(desk: Desk) -> None:
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 def test_grab_pads_lie_along_the_edge_of_their_player(desk: Desk) -> None:
     table = sit(desk, "ungle-speed", FOUR)
-    assert table.strip is not None
-    for pad in table.strip.pads:
+    assert table.presses.strip is not None
+    for pad in table.presses.strip.pads:
         assert read_from(pad) is ROUND[pad.number]
         assert lies_along(desk, pad, ROUND[pad.number])
     hold_to_all(desk, "four around the screen", ())
@@ -268,8 +268,8 @@ def test_grab_pads_lie_along_the_edge_of_their_player(desk: Desk) -> None:
 @pytest.mark.parametrize("seat", ROUND)
 def test_a_finger_on_a_grab_pad_is_its_player_s_press(desk: Desk, seat: Seat) -> None:
     table = sit(desk, "ungle-speed", FOUR)
-    assert table.strip is not None
-    finger, pad = Finger(), table.strip.pads[seat]
+    assert table.presses.strip is not None
+    finger, pad = Finger(), table.presses.strip.pads[seat]
     finger.down(*pad.to_window(*pad.center))
     desk.alarm.advance_ms(80)
     finger.up()

@@ -54,8 +54,8 @@ def test_another_took_the_totem_is_at_most_five_taps(desk: CountedDesk) -> None:
     taken = next(line.entry for line in session.match.line if isinstance(line.report, TakeTotem))
     desk.taps = 0
     place = correcting(desk, taken, "replace")
-    assert place.strip is not None
-    desk.tap(place.strip.pads[1])
+    assert place.presses.strip is not None
+    desk.tap(place.presses.strip.pads[1])
     desk.tap_on("Duel with Fox", desk.table.dialog)
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen), "nothing else is asked"
@@ -130,7 +130,7 @@ def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
     table, heard = desk.seat(3), list[Seat]()
     monkeypatch.setattr(desk.services.buttons, "press", lambda seat, _finger: heard.append(seat))
     for _ in range(2):
-        desk.rig.tap(there(table.strip).pads[1])
+        desk.rig.tap(there(table.presses.strip).pads[1])
         table.front_changed()
     assert heard == [Seat(1), Seat(1)]
 
@@ -140,7 +140,7 @@ def test_hands_that_slap_on_a_pad_to_grab_answer_nothing_of_the_verdict_that_com
 ) -> None:
     table = desk.seat(4)
     desk.turn(2)
-    x, y = (pad := there(table.strip).pads[1]).to_window(*pad.center)
+    x, y = (pad := there(table.presses.strip).pads[1]).to_window(*pad.center)
     desk.rig.tap_at(x, y)
     table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
     desk.pump(2)

@@ -237,11 +237,11 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk) -> None:
 
 def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Desk) -> None:
     table = desk.seat(3)
-    assert table.grabs is not None
-    assert table.grabs.able
+    assert table.presses.grabs is not None
+    assert table.presses.grabs.able
     for on in (False, True):
         assert table.go.turn_buttons.on(True) is on
-        assert not table._turns_on, "buttons are armed for a grab"
+        assert not table.presses.turns_on, "buttons are armed for a grab"
         assert desk.hands.buttons.armed
         table.go.turn_buttons.toggle(True)
     assert not table.go.turn_buttons.on(True)
@@ -253,8 +253,8 @@ def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Des
 def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: Desk, game: str) -> None:
     count = min(FACES[game]().counts)
     table = desk.deal(game, count)
-    turn = table.turns.whose
-    if turn is None or table.grabs is not None:
+    turn = table.presses.turns.whose
+    if turn is None or table.presses.grabs is not None:
         return
     wanted = by_seat(table.presenter.routine(table.session.view, None))
     press(desk, Seat((turn + 1) % count))

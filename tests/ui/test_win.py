@@ -106,7 +106,7 @@ def test_the_end_fits_with_all_that_comes_after_it(desk: Desk, size: tuple[int, 
             assert item.room.y >= sheet.shown.y - 1, item
     assert {line.name for line in sheet.end.lines if line.won}, said_at(sheet.end)
     assert session.match.outcome is not None
-    strip = desk.table.strip
+    strip = desk.table.presses.strip
     assert strip is None or strip.opacity < 1, "there is nothing left to grab"
     desk.tap_on(words.FINISH, sheet)
     desk.screen(HomeScreen)

@@ -1,6 +1,5 @@
 """The table's screen, the same for all games. A game brings the board and the words, the rest is here."""
 
-from collections.abc import Collection
 from typing import Any
 
 from kivy.clock import Clock
@@ -16,12 +15,11 @@ from companion.match_reports import TakeBack
 from ui.dialogs import compare as comparing
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.notice import EntryDialog
-from ui.dialogs.questions import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
 from ui.phones.feed import show_table
-from ui.screens.front_dialog import FrontDialog, first_of
-from ui.screens.grabs import Grabs, ToldHands
+from ui.screens.front_dialog import FrontDialog
+from ui.screens.presses import Presses
 from ui.screens.private_notes import PrivateNotes
 from ui.screens.side import HeldPads, SidePads
 from ui.screens.table_dialogs import TableDialogs, TableNavigation
@@ -33,7 +31,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import TableStage
-from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, LaterPresses, News, Seized, TotemLeft, Voided
+from ui.table.buttons import Buttons, News
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
     Announcement,
@@ -41,23 +39,17 @@ from ui.table.presenting import (
     Banner,
     Begin,
     Enter,
-    by_button,
     private_seats,
 )
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, is_private, refusals
 from ui.table.timing import OnePicture, Timing
-from ui.table.turn_buttons import Turns, by_seat
 from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
-from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import DialogPanel, Layered, Rect, Rotated
 from ui.widgets.pad import RefereeBar
 
 SETTLE_SECONDS = 0.25
 """Seconds after a change within which a tap was still meant for, and names, the record before it."""
-OVER = 0.4
-"""Opacity of grab pads after the end of a match."""
-
 LINE = 80
 """Letters of small print that fit into the banner."""
 
@@ -93,7 +85,7 @@ class TableScreen(Layered):
         self._heard = TableSounds(self.presenter, sounds, go.voice)
         self._feeds = [feed for feed in (go.feed, go.club_feed) if feed is not None]
         self._trouble = trouble
-        self._settled = session.shown
+        self.settled = session.shown
         """The record's length that a tap refers to: the one shown for `SETTLE_SECONDS`."""
         self.pending: Any = None  # of the game's own type
         self.picture = OnePicture(self._show)
@@ -120,9 +112,6 @@ class TableScreen(Layered):
             # If the match began with private notes, every player keeps a pad to hold, even after the end.
             len(session.plates) * bool(private_seats(self.presenter.routine(opening, None))),
         )
-        self._seats = len(session.plates)
-        self.grabs: Grabs | None = None
-        self.strip: GrabStrip | None = None
         grabbing = game.grabs(session.match.facts)
         self.grabbing = grabbing is not None
         self.toast = Toast()
@@ -130,29 +119,18 @@ class TableScreen(Layered):
         self.bar = RefereeBar(
             self.go_back, self._tap_undo, self.dialogs.open_history, self.dialogs.open_referee
         )
-        if grabbing is not None:
-            count = len(grabbing.button_of(len(session.plates)))
-            plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
-            if self.drafting:
-                self.strip = GrabStrip(plates, ToldHands(grabbing, self.choose), self.sides)
-            else:
-                self.grabs = Grabs(self, grabbing)
-                self.strip = GrabStrip(plates, buttons, self.sides)
-                self._seats = count
         self.turn_clock: TurnClock | None = None
         self.turned_banner, self.turned_side = Rotated(self.banner), Rotated(self.side)
         self.whose = Side.FRONT
         self.flash = Flash()
         self.flash.bind(parent=lambda *_: self.rearrange())
-        self.turns = Turns(buttons, self._seats)
-        self._playing: Collection[Seat] = ()
+        self.presses = Presses(self, grabbing)
         self._settling = Clock.create_trigger(self.settle, SETTLE_SECONDS)
-        self._rest = Clock.create_trigger(self.picture.release)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self.turned_side, self.held, self.bar, self.turned_banner, self.toast):
             self.add_widget(part)
-        if self.strip is not None and (self.drafting or buttons.simulated):
-            self.add_widget(self.strip)
+        if self.presses.strip is not None and (self.drafting or buttons.simulated):
+            self.add_widget(self.presses.strip)
         session.on_change = self._changed
         if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
             self.turn_clock = TurnClock(
@@ -162,9 +140,9 @@ class TableScreen(Layered):
             if game.only_clock(session.view):
                 self.remove_widget(self.board)
         self._layout = TableLayout(self)
-        go.voice.open(map(self.presenter.seat_name, map(Seat, range(self._seats))))
+        go.voice.open(map(self.presenter.seat_name, map(Seat, range(self.presses.seats))))
         self._show()
-        self.turns.settle()
+        self.presses.turns.settle()
 
     @property
     def kept(self) -> Session:
@@ -185,7 +163,7 @@ class TableScreen(Layered):
 
     def tell(self, report: object) -> None:
         """Submit a report that was tapped, about the record that the screen was showing."""
-        self.submit(report, self._settled)
+        self.submit(report, self.settled)
 
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now, such as from a button."""
@@ -198,7 +176,7 @@ class TableScreen(Layered):
             answer = self.session.submit(self._stamped(report, at), seen)
             self.answered(answer)
         if accepted(answer):
-            self.turns.changed(self.clock.now() if at is None else at)
+            self.presses.turns.changed(self.clock.now() if at is None else at)
         return answer
 
     def _stamped(self, report: object, at: Instant | None) -> object:
@@ -208,8 +186,8 @@ class TableScreen(Layered):
     def settle(self, *_: object) -> None:
         """Make the next tap refer to the table as it is now, however soon it comes."""
         self._settling.cancel()
-        self._settled = self.session.shown
-        self.turns.settle()
+        self.settled = self.session.shown
+        self.presses.turns.settle()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """End animations, and accept even the second of two quick taps on the bar or the grab pads.
@@ -217,9 +195,9 @@ class TableScreen(Layered):
         Whatever comes to the front leaves these as they are, so no tap there was meant for something else.
         """
         self.board.stand()
-        free: list[Widget] = [self.bar]
-        if self.strip is not None and self.strip.parent and self.dialog is None and self.opened is None:
-            free.append(self.strip)
+        strip = self.presses.strip
+        uncovered = strip is not None and strip.parent and self.dialog is None and self.opened is None
+        free: list[Widget] = [self.bar, strip] if strip is not None and uncovered else [self.bar]
         if any(part.collide_point(*touch.pos) for part in free):
             self.front_seen()
         return super().on_touch_down(touch)
@@ -254,7 +232,7 @@ class TableScreen(Layered):
             self.front.ruled = None
             self.pending = None
             last = self.session.match.line[-1]
-            answer = self.submit(TakeBack(), self._settled)
+            answer = self.submit(TakeBack(), self.settled)
             if accepted(answer):
                 self._told = (self._undone(answer, last),)
             elif isinstance(self.opened, HistoryDialog):
@@ -293,69 +271,8 @@ class TableScreen(Layered):
     # Buttons.
 
     def hear(self, news: News) -> None:
-        """Handle news of the buttons; they are about the table as it is now."""
-        if not isinstance(news, ButtonChanged):
-            # Draw what a flashed name has held back: hands go on meanwhile.
-            self.picture.release()
-        idle, grabs = self.session.playing and self.dialog is None and not self.front.peeking, self.grabs
-        # A press stands for the large pad, but not in a correction.
-        turns = idle and not self.drafting
-        match news:
-            case ButtonTurn(at) if turns and not self.turns.early(at):
-                self._large_pad(by_button(self.presenter.routine(self.session.view, self.pending)), at)
-            case ButtonChanged() if self.turns.is_press(news) and turns:
-                self._pressed(news.seat, news.state.since)
-            case Seized() | Voided() if grabs is not None:
-                # Arm again only when it is clear what follows: arming puts out the winner's lamp.
-                with self.picture:
-                    self.dialogs.drop()
-                    if isinstance(news, Seized):
-                        grabs.seized(news)
-                        self._name_first(news)
-                    else:
-                        grabs.voided(news)
-                    self.picture.draw()
-            case LaterPresses() if grabs is not None:
-                if grabs.pictured(news) and isinstance(self.dialog, VerdictDialog):
-                    wanted = self.presenter.dialog(grabs.view)
-                    if wanted is not None:
-                        self.front.picture(wanted)
-                        self.show_phones()
-            case TotemLeft() if grabs is not None and idle:
-                grabs.ask_about_fall()
-                self.picture.draw()
-
-    @property
-    def _turns_on(self) -> bool:
-        """Whether a press stands for the large pad: never while it may be a grab, or a ruling is shown."""
-        grabs = self.grabs
-        if self.drafting or (grabs is not None and (grabs.able or self.front.ruled is not None)):
-            return False
-        return self.go.turn_buttons.on(self.grabbing)
-
-    def _pressed(self, seat: Seat, at: Instant | None) -> None:
-        """Handle a press at a seat: in its turn it taps the large pad, otherwise say whose turn it is."""
-        turn = self.turns.whose
-        now = self.turns.counts(seat, at, settled=self._settled == self.session.shown)
-        if not self._turns_on or turn is None or not now:
-            return
-        if seat != turn:
-            if seat < self._seats:
-                self.toast.say(words.whose_turn(self.presenter.seat_name(turn)))
-            return
-        wanted = by_seat(self.presenter.routine(self.session.view, self.pending))
-        if wanted is None and self.opened is None:
-            self.toast.say(words.TELL_ON_SCREEN)
-        self._large_pad(wanted, at)
-
-    def _large_pad(self, wanted: Any, at: Instant | None) -> None:
-        """Do what the large pad would do; if a dialog is open, say that the press wasn't counted."""
-        if wanted is not None and self.opened is not None:
-            self.remove_widget(self.toast)
-            self.add_widget(self.toast)
-            self.toast.say(words.NOT_COUNTED)
-        elif wanted is not None:
-            self.do(wanted, self.session.shown, at)
+        """Take news of the buttons."""
+        self.presses.hear(news)
 
     def begin_frame(self) -> None:
         """Note that a frame begins."""
@@ -375,43 +292,12 @@ class TableScreen(Layered):
             return self.turn_clock.short
         return self.session.playing and self._timing.over(self.go.timer, self.clock.now())
 
-    def _show_lamps(self) -> None:
-        """Light the lamp of the player whose turn it is; for grabs the buttons light the winner's.
-
-        Grab pads are dim after the end.
-        """
-        if self.strip is not None:
-            self.strip.opacity = 1.0 if self.session.match.outcome is None else OVER
-        if self._turns_on:
-            self.turns.light(playing=self.session.playing, over=self.session.match.outcome is not None)
-        else:
-            self.turns.release_lamps(put_out=self.grabs is None)
-
-    def _name_first(self, news: Seized) -> None:
-        """Flash the name of who was first: it is drawn within a frame, everything else in the next one."""
-        first = first_of(self.overlay_now(), news, self.presenter)
-        if first is not None:
-            self._announce(first)
-            self.picture.hold()
-            self._rest()
-
-    def _announce(self, announcement: Announcement) -> None:
+    def announce(self, announcement: Announcement) -> None:
         seat = announcement.seat
         tone = theme.PRIMARY if seat is None else theme.seat_tone(self.presenter.seat_plate(seat))
         self.flash.announce(announcement, tone)
         if not self.flash.shown:
             self.add_widget(self.flash)
-
-    def toggle_strip(self) -> None:
-        """Show or hide the grab pads on the screen."""
-        if self.strip is None:
-            return
-        if self.strip.parent is None:
-            self.add_widget(self.strip, len(self.children))
-        else:
-            self.remove_widget(self.strip)
-        self.dialogs.close()
-        self.rearrange()
 
     # Drawing.
 
@@ -467,7 +353,7 @@ class TableScreen(Layered):
         self.notes.cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.pending)
-        self.turns.whose = turn.seat
+        self.presses.turns.whose = turn.seat
         # If people sit around the screen, what is turned to a player is in that player's language.
         whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
@@ -493,11 +379,11 @@ class TableScreen(Layered):
             self._heard.change(session, turn.seat, self.front.overlay, self._announcement)
             self._sound_due = False
         if self._announcement is not None:
-            self._announce(self._announcement)
+            self.announce(self._announcement)
             self._announcement = None
-        self._arm()
-        self.turns.shine()
-        self._show_lamps()
+        self.presses.arm()
+        self.presses.turns.shine()
+        self.presses.show_lamps()
         if self.turn_clock is not None:
             self.turn_clock.follow(entering=isinstance(self.opened, EntryDialog))
         self.rearrange()
@@ -543,8 +429,8 @@ class TableScreen(Layered):
             self.banner.tell_change(words.reminded(self.go.timer.seconds))
             self.sounds.play("turn")
         self.front.ask_for_news()
-        if self.turns.blink(self.hurried):
-            self._show_lamps()
+        if self.presses.turns.blink(self.hurried):
+            self.presses.show_lamps()
 
     def written(self) -> None:
         """Note that entries are on the disk."""
@@ -564,31 +450,14 @@ class TableScreen(Layered):
             self.turn_clock.leave()
         self._settling.cancel()
         self.toast.hide()
-        self.buttons.arm(False)
-        self.turns.release_lamps(put_out=True)
-        if self.grabs is not None:
-            self.buttons.play(())
+        self.presses.leave()
         self.session.on_change = None
         # Pending calls might still draw, and drawing arms the buttons.
         self.picture.end()
 
-    def _arm(self) -> None:
-        """Arm the buttons for the seats that may grab, unless a ruling is shown."""
-        if self.grabs is not None:
-            able = () if self.front.ruled is not None else self.grabs.able
-            if able and self.strip is not None:
-                # While a ruling is read the pads keep their look.
-                self.strip.open_to(able)
-            if able and able != self._playing:
-                # An arming keeps its seats, so begin another.
-                self.buttons.arm(False)
-                self.buttons.play(able)
-                self._playing = able
-            self.buttons.arm(bool(able))
-
     def overlay_now(self) -> Overlay | None:
         """Return the dialog that the match itself puts over the table now, as a value."""
-        grabs, front = self.grabs, self.front
+        grabs, front = self.presses.grabs, self.front
         return overlay_for(
             self.session,
             self.presenter,
@@ -606,7 +475,7 @@ class TableScreen(Layered):
             return
         with self.picture:
             self.front.ruled = None
-            self.do(wanted, self._settled)
+            self.do(wanted, self.settled)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
         """Submit a report, begin or end a pending input, or open an entry's dialog.

@@ -115,7 +115,7 @@ class TableDialogs:
 
     def _referee_pads(self, choices: Sequence[Choice]) -> Iterator[Button]:
         """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
-        go, playing, strip = self._go, self._session.playing, self._table.strip
+        go, playing, strip = self._go, self._session.playing, self._table.presses.strip
         guided = self._game.guide_to(self._session.match.facts) is not None
         simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._submit_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
@@ -128,7 +128,7 @@ class TableDialogs:
             (guided, words.HOW_TO, words.HOW_TO_CARDS, self.open_cards),
             (go.timer_changed is not None, words.TURN_TIMER, words.timer(go.timer.seconds), self._step_timer),
             (go.turn_buttons_changed is not None, words.TURN_BUTTONS, self._turns_now(), self._toggle_turns),
-            (strip is not None and simulated, words.PADS, words.PADS_HINT, self._table.toggle_strip),
+            (strip is not None and simulated, words.PADS, words.PADS_HINT, self._table.presses.toggle_strip),
             (go.feed is not None, words.PHONES, words.PHONES_HINT, self.open_phones),
         )
         yield from (Button(title, hint, tap, role=theme.body) for able, title, hint, tap in plain if able)

@@ -178,5 +178,5 @@ class TableLayout:
 
     @property
     def _strip(self) -> GrabStrip | None:
-        strip = self._table.strip
+        strip = self._table.presses.strip
         return None if strip is None or strip.parent is None else strip

@@ -11,7 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import UNSEATED, Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Violation
+from companion.game import (
+    UNSEATED,
+    Accepted,
+    Details,
+    Faults,
+    Outcome,
+    Refused,
+    Remedy,
+    Seat,
+    Steps,
+    Violation,
+)
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP, Hex
