@@ -32,8 +32,8 @@ from tests.ui.ungle_speed import test_sentences as ungle_speed
 from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
-from ui.screens.table import LINE, in_a_line
 from ui.stage import theme
+from ui.table.latest_change import LINE, in_a_line
 from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, SentencePlural, Sentences, Todo
 from ui.table.telling import Names
 

@@ -616,7 +616,7 @@ class Frame(Layered):
         if session is not None:
             session.written(match, length)
         if self.table is not None:
-            self.table.written()
+            self.table.tick()
 
     def _troubled(self, why: str | None) -> None:
         self.trouble = why or ""

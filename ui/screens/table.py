@@ -8,8 +8,7 @@ from companion.book.played import playing_time
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import TABLE, Refused, Seat
-from companion.journal import Corrected, Entered, Entry, TakenBack, Ticked
-from companion.line import Position
+from companion.journal import Corrected, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui.dialogs import compare as comparing
@@ -32,6 +31,7 @@ from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import TableStage
 from ui.table.buttons import Buttons, News
+from ui.table.latest_change import LatestChange
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
     Announcement,
@@ -50,8 +50,6 @@ from ui.widgets.pad import RefereeBar
 
 SETTLE_SECONDS = 0.25
 """Seconds after a change within which a tap was still meant for, and names, the record before it."""
-LINE = 80
-"""Letters of small print that fit into the banner."""
 
 
 class TableScreen(Layered):
@@ -82,7 +80,7 @@ class TableScreen(Layered):
         self.game = game
         self.presenter = game.presenter(session.match.facts, session.plates)
         self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
-        self._heard = TableSounds(self.presenter, sounds, go.voice)
+        self._table_sounds = TableSounds(self.presenter, sounds, go.voice)
         self._feeds = [feed for feed in (go.feed, go.club_feed) if feed is not None]
         self._trouble = trouble
         self.settled = session.shown
@@ -91,8 +89,7 @@ class TableScreen(Layered):
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
         self._announcement: Announcement | None = None
-        self._newest = ""
-        self._told: tuple[str, ...] = ()
+        self._change = LatestChange(self.presenter)
         self.notes = PrivateNotes(self)
         self._timing = Timing(playing_time(entry.at for entry in session.match.entries), clock.now())
 
@@ -121,7 +118,7 @@ class TableScreen(Layered):
         )
         self.turn_clock: TurnClock | None = None
         self.turned_banner, self.turned_side = Rotated(self.banner), Rotated(self.side)
-        self.whose = Side.FRONT
+        self.turn_side = Side.FRONT
         self.flash = Flash()
         self.flash.bind(parent=lambda *_: self.rearrange())
         self.presses = Presses(self, grabbing)
@@ -234,22 +231,11 @@ class TableScreen(Layered):
             last = self.session.match.line[-1]
             answer = self.submit(TakeBack(), self.settled)
             if accepted(answer):
-                self._told = (self._undone(answer, last),)
+                self._change.undone(self.session.match, answer.entry, last)
             elif isinstance(self.opened, HistoryDialog):
                 # What all must agree to is asked there, and a note on the table would lie under it.
                 self.opened.open_newest()
             self.picture.draw()
-
-    def _undone(self, answer: AnyAnswer, last: Position[Any, Any, Any]) -> str:
-        """Return what was taken back, as it read when it was the `last` position."""
-        body = None if answer.entry is None else answer.entry.body
-        if not isinstance(body, TakenBack):
-            return words.TAKEN_BACK
-        gone = [entry for entry in self.session.match.entries if entry.n == body.entry]
-        if last.entry == body.entry:
-            gone = [Entry(last.entry, last.at, Entered(last.report, last.events))]
-        said = self.presenter.describe(gone[0])[:1] if gone else ()
-        return words.undone(said[0]) if said else words.TAKEN_BACK
 
     def go_back(self) -> None:
         """Close a dialog, look at the table under a question, clear the pending input, or leave."""
@@ -263,9 +249,9 @@ class TableScreen(Layered):
         else:
             self.go.leave()
 
-    def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
+    def light(self, sentence: str, spots: tuple[Any, ...] = ()) -> None:
         """Say what can be done now, and ring its spots on the board; empty to end that."""
-        self.duty.possible = said
+        self.duty.possible = sentence
         self.board.light(spots)
 
     # Buttons.
@@ -283,7 +269,7 @@ class TableScreen(Layered):
 
     def show_phones(self) -> None:
         """Show phones and the club's wall what everybody may see now."""
-        show_table(self._feeds, self.session, self.presenter, self._newest, self.front.overlay)
+        show_table(self._feeds, self.session, self.presenter, self._change.line, self.front.overlay)
 
     @property
     def hurried(self) -> bool:
@@ -293,6 +279,7 @@ class TableScreen(Layered):
         return self.session.playing and self._timing.over(self.go.timer, self.clock.now())
 
     def announce(self, announcement: Announcement) -> None:
+        """Flash an announcement over the whole table."""
         seat = announcement.seat
         tone = theme.PRIMARY if seat is None else theme.seat_tone(self.presenter.seat_plate(seat))
         self.flash.announce(announcement, tone)
@@ -317,7 +304,7 @@ class TableScreen(Layered):
         self._settling()
         self.dialogs.follow()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
-            self._told = self.presenter.describe(answer.entry)
+            self._change.follow(answer.entry)
             if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
         self.picture.draw()
@@ -335,14 +322,14 @@ class TableScreen(Layered):
             # Only some players may know: no sound and no word until they hold their pad.
             self.notes.faults = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
-            self._heard.refuse("illegal", self.presenter.explain(wrong), wrong)
+            self._table_sounds.refuse("illegal", self.presenter.explain(wrong), wrong)
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
-            known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
-            self.toast.say(known)
+            stale = wrong[0].rule == "match.stale"
+            self.toast.say(words.STALE if stale else CATALOGUE.text(wrong[0].rule))
         elif wrong and not self.dialogs.offer_mends(answer):
             # One fault is enough to see that a tap was wrong; nobody could read all of them in time.
             explained = self.presenter.explain(wrong[:1])
-            self._heard.refuse("warning", explained, wrong[:1])
+            self._table_sounds.refuse("warning", explained, wrong[:1])
             against = comparing.against(self.session, self.presenter, answer)
             more = words.labelled(explained.title, f"{against}.")
             self.toast.say(more if against else f"{explained.title}. {explained.rule}")
@@ -358,8 +345,9 @@ class TableScreen(Layered):
         whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
-        self._show_newest(turn)
-        self.whose = self.side_of(turn.seat)
+        if change := self._change.take(turn.title):
+            self.banner.tell_change(change)
+        self.turn_side = self.side_of(turn.seat)
         self.board.show(view, self.pending)
         if self._moves:
             self.board.show_change()
@@ -374,9 +362,11 @@ class TableScreen(Layered):
         self.held.show(offered, turn.seat)
         back = words.SHOW_SHEET if session.match.outcome is None else words.SHOW_RESULT
         self.side.offer_question(self.front.peeking and self.dialog is None, back)
-        self._show_duty()
+        # Hands see what they must do until it is tapped away or play goes on.
+        seen = session.playing and (self.dialog is None or self.front.peeking)
+        self.banner.instruct(self.duty.follow(session.match.line[-1], drafting=self.drafting) and seen)
         if self._sound_due:
-            self._heard.change(session, turn.seat, self.front.overlay, self._announcement)
+            self._table_sounds.change(session, turn.seat, self.front.overlay, self._announcement)
             self._sound_due = False
         if self._announcement is not None:
             self.announce(self._announcement)
@@ -389,23 +379,8 @@ class TableScreen(Layered):
         self.rearrange()
         self.show_phones()
 
-    def _show_newest(self, turn: Banner) -> None:
-        """Show what was reported since the last drawing, except what the banner's title already says."""
-        if self._told:
-            others = tuple(each for each in self._told if each.rstrip(".") != turn.title)
-            self._newest, self._told = in_a_line(others or self._told), ()
-            self.banner.tell_change(self._newest)
-
-    def _show_duty(self) -> None:
-        """Show what hands must do after the newest entry, until it is tapped away or play goes on."""
-        seen = self.session.playing and (self.dialog is None or self.front.peeking)
-        self.banner.instruct(self.duty.follow(self.session.match.line[-1], drafting=self.drafting) and seen)
-
     def _duty_done(self) -> None:
-        if self.duty.possible:
-            self.light("")
-        else:
-            self.duty.done(self.session.match.line[-1].entry)
+        self.board.light(())
         self.picture.draw()
 
     def side_of(self, seat: Seat | None) -> Side:
@@ -431,10 +406,6 @@ class TableScreen(Layered):
         self.front.ask_for_news()
         if self.presses.turns.blink(self.hurried):
             self.presses.show_lamps()
-
-    def written(self) -> None:
-        """Note that entries are on the disk."""
-        self.tick()
 
     def troubled(self, why: str) -> None:
         """Note why the disk can't be written; empty if it can again."""
@@ -493,9 +464,9 @@ class TableScreen(Layered):
                     # What it waits for matters more now than the last change.
                     self.banner.tell_change("")
                     self.sounds.play("tap")
-                case (correction, told):
+                case (correction, report):
                     if accepted(self.submit(correction, seen)):
-                        self.submit(told, self.session.shown)
+                        self.submit(report, self.session.shown)
                 case _:
                     self.submit(wanted, seen, at)
             self.picture.draw()
@@ -503,20 +474,10 @@ class TableScreen(Layered):
     def arrange(self, rect: Rect) -> None:
         """Lay out the parts. Those that a flashed name covers aren't drawn, so that it appears sooner."""
         self._layout.lay(rect)
-        seen = [part.canvas for part in self.children[::-1] if not self.flash.covers(part)]
+        drawn = [part.canvas for part in self.children[::-1] if not self.flash.covers(part)]
         # Kivy creates both when a part that isn't drawn is removed.
         around = self.canvas.before, self.canvas.after
-        if seen != [canvas for canvas in self.canvas.children if canvas not in around]:
+        if drawn != [canvas for canvas in self.canvas.children if canvas not in around]:
             self.canvas.clear()
-            for canvas in seen:
+            for canvas in drawn:
                 self.canvas.add(canvas)
-
-
-def in_a_line(sentences: tuple[str, ...]) -> str:
-    """Return as many sentences as fit in the banner's small print, at least the first."""
-    line = ""
-    for sentence in sentences:
-        if line and len(line) + len(sentence) > LINE:
-            break
-        line = f"{line} {sentence}".strip()
-    return line

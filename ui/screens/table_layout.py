@@ -40,7 +40,7 @@ class TableLayout:
 
         The banner and the pads of the turn are turned to the player whose turn it is.
         """
-        table, whose = self._table, self._table.whose
+        table, whose = self._table, self._table.turn_side
         by_itself, opened = table.front.turned, table.opened
         upright, margin = rect.height > rect.width, theme.mm(2)
         table.turned_banner.turn(Side.FRONT if whose.across else whose)

@@ -201,28 +201,34 @@ LONG = 70
 
 
 class DutyStrip(Pad):
-    """Says a duty in large letters, with a picture of the thing; or what can be done now (`possible`)."""
+    """Says a duty in large letters, with a picture of the thing; or what can be done now (`possible`).
 
-    def __init__(self, presenter: Presenter, on_tap: Callable[[], None]) -> None:
-        super().__init__(on_tap=on_tap, role=theme.heading())
+    A tap dismisses what it says, then calls `on_done`.
+    """
+
+    def __init__(self, presenter: Presenter, on_done: Callable[[], None]) -> None:
+        super().__init__(on_tap=self._dismiss, role=theme.heading())
         self.possible = ""
-        self._presenter = presenter
-        self._done = 0
+        self._presenter, self._on_done = presenter, on_done
+        self._newest = self._done = 0  # numbers of entries
 
     def follow(self, newest: Position[Any, Any, Any], *, drafting: bool) -> bool:
         """Show the duty of the newest entry (in a draft there is none); return whether there is one."""
-        due = self.possible
+        due, self._newest = self.possible, newest.entry
         if not due and not drafting and newest.entry != self._done:
             due = self._presenter.duty(newest.events)
         if due:
             # A long one needs all the room; by then people know that a tap ends it.
             hint = words.CAN_DO_READ if self.possible else words.TAP_DONE
             self.say(due, hint if len(due) <= LONG else "")
-            its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
-            thing = None if its is None else its.pictured(newest.events)
-            self.draw_beside(None if thing is None else alone(thing))
+            game = self._presenter
+            art = game.pictured(newest.events) if isinstance(game, Picturing) and not self.possible else None
+            self.draw_beside(None if art is None else alone(art))
         return bool(due)
 
-    def done(self, entry: int) -> None:
-        """Dismiss the duty of this entry."""
-        self._done = entry
+    def _dismiss(self) -> None:
+        if self.possible:
+            self.possible = ""
+        else:
+            self._done = self._newest
+        self._on_done()

@@ -9,7 +9,7 @@ from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.model import Side
 from tests.games.sequence_states.board import DEMO, at, five
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
-from ui.screens.table import in_a_line
+from ui.table.latest_change import in_a_line
 
 OHIO = DEMO.spaces_of("OH")[0]
 """Row 2, column 9."""
