@@ -1,5 +1,6 @@
 """The record book on the screen: from home to a person's results, on both panels, however many matches."""
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -111,6 +112,30 @@ def listed(desk: Desk) -> list[str]:
     screen = desk.screen(BookScreen)
     desk.until(lambda: screen.pages)
     return [page.title for page in screen.pages if page.plate is not None]
+
+
+def test_however_often_the_book_is_opened_it_is_counted_once_at_a_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each count is a process of its own, and takes seconds on a Pi."""
+    on = threading.Event()
+    begun: list[Path] = []
+
+    def slow(path: Path) -> BookPages:
+        begun.append(path)
+        on.wait(60)
+        with Store(path, reading=True) as store:
+            return counted(book_of(store))
+
+    monkeypatch.setattr(people_screens, "pages_apart", slow)
+    for _ in range(5):
+        desk.frame._book.open()
+    desk.until(lambda: begun)
+    desk.pump(20)
+    assert len(begun) == 1
+    on.set()
+    assert listed(desk) == ["Ada", "Bob"]
+    assert len(begun) == 2
 
 
 @pytest.mark.usefixtures("counted_here")

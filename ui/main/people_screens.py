@@ -22,7 +22,7 @@ from ui.parts.naming import NamingDialog
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, grid, row
 from ui.records import words
-from ui.records.pages import BookPage, read_news, read_pages
+from ui.records.pages import BookPage, BookPages, read_news, read_pages
 from ui.records.thumbnails import Thumbnail, Thumbnails
 from ui.screens.matches import BookScreen, Ends, FiguresScreen, MatchesScreen, OptionsScreen, filtered, option
 from ui.screens.record_name import RecordNameDialog
@@ -46,12 +46,28 @@ class RecordBook:
     def __init__(self, saver: Saver, go: "Frame", voice: Voice) -> None:
         self._saver, self._go = saver, go
         self._about = PeopleScreens(saver, go, voice, self.open).open
+        self._waiting: BookScreen | None = None
+        self._counting = False
 
     def open(self) -> None:
         """Show the book once it is counted, in the background, because that may take a while."""
         screen = BookScreen(lambda page: self._look(screen, page), self._go.home, self._write_out)
+        self._waiting = screen
         self._go.show(screen)
-        self._saver.ask_in_thread(lambda store: read_pages(store.path), screen.show)
+        self._count()
+
+    def _count(self) -> None:
+        """Count for the screen opened last, in one process at a time."""
+        if self._counting or self._waiting is None:
+            return
+        screen, self._waiting, self._counting = self._waiting, None, True
+
+        def counted(pages: BookPages | None) -> None:
+            self._counting = False
+            screen.show(pages)
+            self._count()
+
+        self._saver.ask_in_thread(lambda store: read_pages(store.path), counted)
 
     def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
         """Call `tell` with what is new since a match that has ended, once counted; () if that fails."""
