@@ -10,6 +10,7 @@ from companion.errors import NotSaved
 from companion.journal import StoredRow
 from companion.store import Store
 from hardware.pads import priority
+from tests.companion.test_copies import keep, played
 from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -19,7 +20,9 @@ from ui.appliance import care_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import MachineEnd
 from ui.appliance.screen_file import ScreenFile
+from ui.appliance.sticks import Stick
 from ui.appliance.update import UpdateFound
+from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
 from ui.parts.values import Line
 from ui.screens.broken import SafeScreen
@@ -585,3 +588,27 @@ def test_every_version_says_in_few_sentences_what_changed_and_the_newest_is_this
         assert all(change.endswith(".") and len(change) <= 130 for change in version.changes), version.name
     names = [version.name for version in versions()]
     assert len(set(names)) == len(names)
+
+
+def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> None:
+    """As after a broken card: the copy that was restored first was an old one."""
+    (tmp_path / "stick").mkdir()
+    with Store(tmp_path / "matches.db") as store, Store(tmp_path / "other.db") as other:
+        keep(store, played("m", 4))
+        keep(other, played("m", 9))
+        other.copy_to(tmp_path / "stick" / "companion-2023-01-02-0304.db")
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.frame.open_match("m")
+    before = desk.table.session.shown
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    desk.frame.upkeep.open()
+    desk.tap(desk.setting("copies"))
+    copies = desk.screen(CopiesScreen)
+    copies.find = lambda: (Stick("STICK", tmp_path / "stick", 1 << 30, True),)
+    desk.until(lambda: "copy 0" in copies)
+    copies.take_in(copies.held_by(copies.find()[0])[0])
+    desk.until(lambda: copies.over is not None)
+    assert the(NoticeDialog, copies.over).text == "1 match: 1 longer than here, gone on with."
+    desk.frame.open_match("m")
+    assert desk.table.session.shown == before + 5

@@ -252,6 +252,10 @@ class Frame(Layered):
             self.later(lambda found: self._read(name, *(found or (None, b"")))),
         )
 
+    def let_go(self) -> None:
+        """Close the matches that were left, except those with unsaved entries: an evening has many."""
+        self._sessions = {name: other for name, other in self._sessions.items() if not other.saved}
+
     @property
     def playing(self) -> Collection[str]:
         """The ids of the matches that are open."""
@@ -489,8 +493,7 @@ class Frame(Layered):
 
     def _lay(self, session: Session) -> None:
         services = self._services
-        # Of the other matches only those with unsaved entries stay here: an evening has many matches.
-        self._sessions = {name: other for name, other in self._sessions.items() if not other.saved}
+        self.let_go()
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
         self._recent.played(session.name)

@@ -347,6 +347,8 @@ class Upkeep:
     def _copies(self) -> None:
         from ui.screens.sticks import CopiesScreen
 
+        # A copy may go on with a match that was played here and left.
+        self._go.let_go()
         self._go.show(CopiesScreen(self._saver, self.open, self._go.playing))
 
     def _club(self) -> None:
