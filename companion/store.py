@@ -804,7 +804,8 @@ def raise_unless_damage(error: StoreError) -> None:
 def _stored_match(
     match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0
 ) -> StoredMatch:
-    return StoredMatch(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+    # A single damaged byte makes text a blob.
+    return StoredMatch(str(match), game, WallTime(began), WallTime(touched), bool(over), title, length)
 
 
 def _not_opened(path: Path, error: Exception) -> StoreError:

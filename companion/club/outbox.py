@@ -130,7 +130,7 @@ def waiting(store: StoreReader) -> tuple[Item, ...]:
     items = []
     for n, match, encoded in store.read("select n, match, body from outbox order by n"):
         # A deleted match's item is empty. Like a damaged one, it still sends its number, to leave no gap.
-        body = decoded(encoded, _Body)
+        body = decoded(encoded, _Body) if isinstance(encoded, bytes) else None
         if body is None:
             items.append(Item(now.series, n))
             continue

@@ -8,8 +8,8 @@ import sqlite3
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -55,6 +55,21 @@ def damaged(crashed: Path, folder: Path, name: str, damage: Callable[[bytes], by
     shutil.copytree(crashed / "left", folder, dirs_exist_ok=True)
     (folder / name).write_bytes(damage((folder / name).read_bytes()))
     return folder / "matches.db"
+
+
+@contextmanager
+def without_types(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a store so that a column may be given a value of another kind, as damage does."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("pragma writable_schema = on")
+        before = db.execute("select name, sql from sqlite_schema where sql like '%strict%'").fetchall()
+        db.execute("update sqlite_schema set sql = replace(replace(sql, 'strict, ', ''), 'strict', '')")
+        db.execute("pragma writable_schema = reset")
+        yield db
+        db.execute("pragma writable_schema = on")
+        db.executemany(
+            "update sqlite_schema set sql = ? where name = ?", [(sql, name) for name, sql in before]
+        )
 
 
 def over(at: int, with_what: bytes) -> Callable[[bytes], bytes]:
@@ -249,6 +264,15 @@ def test_a_match_whose_row_is_gone_is_told_by_its_opening(crashed: Path, tmp_pat
         assert store.rows("m") == ROWS
         with pytest.raises(StoreError, match=DAMAGED):
             store.keep(kept("new"), [])
+
+
+def test_an_id_that_is_no_text_any_more_is_told_as_one(tmp_path: Path) -> None:
+    """As one damaged byte leaves it; then no match could be replayed by its id."""
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(kept("m", 8), [])
+        with without_types(store.path) as db:
+            db.execute("update match set id = x'6d'")
+        assert [match.id for match in store.matches()] == ["b'm'"]
 
 
 @pytest.mark.long

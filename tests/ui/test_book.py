@@ -125,9 +125,9 @@ def test_however_often_the_book_is_opened_it_is_counted_once_at_a_time(
         begun.append(path)
         on.wait(60)
         with Store(path, reading=True) as store:
-            return counted(book_of(store))
+            return counted(open_book(store))
 
-    monkeypatch.setattr(people_screens, "pages_apart", slow)
+    monkeypatch.setattr(people_screens, "read_pages", slow)
     for _ in range(5):
         desk.frame._book.open()
     desk.until(lambda: begun)

@@ -4,9 +4,10 @@ from typing import Any
 
 from companion.journal import Entered, Entry, TakenBack
 from companion.line import Position
+from companion.match import AnyMatch
 from ui.language import words
 from ui.table.presenting import Presenter
-from ui.table.session import AnyEntry, AnyMatch
+from ui.table.session import AnyEntry
 
 LINE = 80
 """Letters of small print that fit into the banner."""
