@@ -268,3 +268,10 @@ def test_a_place_that_takes_no_socket_is_one_sentence(where: str, tmp_path: Path
     assert (done.exit_code, type(done.exception)) == (1, SystemExit)
     assert done.output.startswith(f"Error: {tmp_path / where}: ")
     assert CliRunner().invoke(main, ["--socket", str(tmp_path / where), "--port", "70000"]).exit_code == 2
+
+
+def test_somebodys_file_is_no_socket_to_replace(tmp_path: Path) -> None:
+    (tmp_path / "matches.db").write_text("mine")
+    done = CliRunner().invoke(main, ["--socket", str(tmp_path / "matches.db")])
+    assert (done.exit_code, done.output) == (1, f"Error: {tmp_path}/matches.db: Address already in use\n")
+    assert (tmp_path / "matches.db").read_text() == "mine"

@@ -21,7 +21,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Ack, Item, encode, read_ack
 from companion.places import club_path, store_path
-from ui.desk import glance
+from ui.desk import glance, words
 from ui.desk.broker import GLANCE, HEARD, OUT, ConnectionNews
 from ui.desk.glance import Glance, Watch
 
@@ -195,6 +195,8 @@ def main(folder: Path | None) -> None:
     """Carry a table's results to its club's desk, for as long as it runs."""
     mailbox = Mailbox(folder or club_path(store_path()))
     courier: Courier | None = None
+    if mailbox.joined() is None:
+        click.echo(words.NO_CLUB.format(mailbox.folder), err=True)
     while True:
         courier = carry(mailbox, courier, time.monotonic())
         time.sleep(LOOK)

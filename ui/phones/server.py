@@ -268,7 +268,9 @@ def allowed(line: socket.socket, user: str) -> bool:
 def open_door(path: Path) -> socket.socket:
     """Return the socket that tables connect to; OSError if it can't be made."""
     path.parent.mkdir(mode=0o755, exist_ok=True)
-    path.unlink(missing_ok=True)
+    # Only a socket of before is replaced, never somebody's file.
+    if path.is_socket():
+        path.unlink()
     door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
         door.bind(str(path))
