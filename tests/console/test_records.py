@@ -94,6 +94,7 @@ def test_results_of_another_table_are_taken_in_once(store: Path, tmp_path: Path)
     file, mine = tmp_path / "evening.bgsplay", tmp_path / "mine.db"
     records(store, "--export", file)
     assert records(mine, "--import", file).strip() == f"{len(GAMES)} results were imported. 2 people are new."
+    assert run("--store", mine, "people", code=0).output.count(f"{len(GAMES)} matches") == 2, "not 0 matches"
     assert (
         records(mine, "--import", file).strip() == f"0 results were imported. {len(GAMES)} were here before."
     )

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import register
+from companion.book import imported
 from companion.club.mailbox import Mailbox
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import CompanionError, SetupError, located
@@ -55,8 +56,10 @@ def listed(path: Path) -> str:
     if not path.exists():
         return words.NOBODY
     with Store(path, reading=True) as store:
-        known = store.people().known.values()
-        sat = [store.people().sat(match, plates) for match, plates in register.plates(store)]
+        people, plates_of = store.people(), dict(register.plates(store))
+        known, results = people.known.values(), imported.results(store, plates_of)
+        sat = [people.sat(match, plates) for match, plates in plates_of.items()]
+        sat += [people.sat(result.id, result.plates) for result in results]
     lines = [words.line(person, sum(person.id in players for players in sat)) for person in known]
     return "\n".join(lines) if lines else words.NOBODY
 
