@@ -331,7 +331,8 @@ class StoreReader:
         """Return imported results by id, encoded (`companion.book.imported`)."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return {}
-        return {match: bytes(body) for match, body in self.read("select id, body from brought")}
+        rows = self.read("select id, body from brought")
+        return {match: body if isinstance(body, bytes) else b"" for match, body in rows}
 
     def setting(self, name: str, default: str) -> str:
         """Return a setting, or `default` if it was never set."""

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
+from companion.book import imported
 from companion.errors import CompanionError, NewerRecord, StoreError
 from companion.journal import StoredRow
 from companion.store import DAMAGED, SCHEMA, Store
@@ -273,6 +274,13 @@ def test_an_id_that_is_no_text_any_more_is_told_as_one(tmp_path: Path) -> None:
         with without_types(store.path) as db:
             db.execute("update match set id = x'6d'")
         assert [match.id for match in store.matches()] == ["b'm'"]
+
+
+def test_an_imported_result_that_is_no_bytes_any_more_is_told(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        with without_types(store.path) as db:
+            db.execute("insert into brought values ('one', 9000000000000000)")
+        assert len(imported.damage(store)) == 1
 
 
 @pytest.mark.long
