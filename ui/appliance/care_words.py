@@ -57,7 +57,10 @@ CLUB_JOIN_HINT = _("with the file on the stick")
 CLUB_WRITE = _("Take it to the desk")
 CLUB_WRITE_HINT = _("on the stick, offline")
 CLUB_WRITING = _("Looking at the stick …")
-CLUB_NO_FILE = _("There is no club-join.json on this stick. The club's desk writes one for each table.")
+CLUB_NO_FILE = _(
+    "There is no club-join.json on this stick. Copy the file that the desk wrote for this table there, and "
+    "call it that."
+)
 CLUB_LEAVE = _("Leave the club")
 CLUB_OTHER = _("This table is in another club. Leave that one first.")
 CLUB_LEFT = _("This table has left the club. Its matches stay here.")
