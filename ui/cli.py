@@ -57,7 +57,6 @@ else:
 
 T = TypeVar("T")
 FILE = click.Path(path_type=Path)
-DAY = click.DateTime(["%Y-%m-%d"])
 SIZES = click.Choice(["800x480", "1280x720"])
 
 # Options of several commands.
@@ -82,6 +81,19 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
         if value not in shelf.GAMES:
             self.fail(words.no_such_game(value, list(shelf.GAMES)), param, ctx)
         return value
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]  # older click's has none
+    """A day such as 2026-05-31."""
+
+    name = "day"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """Return the beginning of a day, or fail with how to write one."""
+        try:
+            return datetime.strptime(value, "%Y-%m-%d")
+        except ValueError:
+            self.fail(words.no_day(value), param, ctx)
 
 
 def _translated(command: click.Command) -> click.Command:
@@ -439,8 +451,8 @@ def club_heard(store: Path, source: Path) -> None:
 @click.option(
     "--person", "who", multiple=True, help="Only matches of this person: a name, or the start of an id."
 )
-@click.option("--since", type=DAY, help="Only from this day on.")
-@click.option("--before", type=DAY, help="Only before this day.")
+@click.option("--since", type=Day(), help="Only from this day on.")
+@click.option("--before", type=Day(), help="Only before this day.")
 @click.option("--export", "target", type=FILE, help="Write a file that ends in .bgsplay, .csv or .json.")
 @click.option("--import", "source", type=FILE, help="Import the results of another table's .bgsplay file.")
 @click.option("--link", "match", help="Print the link that posts this MATCH to BG Stats.")

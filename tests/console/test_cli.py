@@ -109,7 +109,11 @@ def test_an_unreadable_line_is_named_and_play_goes_on(line: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("name", "setup"),
-    [("s.json", '{"players": 3, "level": "watching"}'), ("s.toml", 'players = 3\nlevel = "watching"')],
+    [
+        ("s.json", '{"players": 3, "level": "watching"}'),
+        ("s.toml", 'players = 3\nlevel = "watching"'),
+        ("S.TOML", 'players = 3\nlevel = "watching"'),
+    ],
 )
 def test_a_setup_may_be_json_or_toml(tmp_path: Path, name: str, setup: str) -> None:
     for mark in ("", "\ufeff"):
@@ -144,6 +148,12 @@ def test_a_bad_setup_is_told_with_its_place(tmp_path: Path, name: str, setup: st
 )
 def test_wrong_usage_exits_with_two(args: list[str]) -> None:
     run(*args, code=2)
+
+
+def test_a_day_is_asked_for_as_people_write_it() -> None:
+    """Not as '%Y-%m-%d'."""
+    said = run("records", "--since", "31.5.2026", code=2).output
+    assert "'31.5.2026' isn't a day; write it as 2026-05-31" in said
 
 
 @pytest.mark.parametrize("command", ["referee tracktic", "sheet --try uno", "tally tracktic board"])
