@@ -481,7 +481,7 @@ def lab_report(trials: Path, made: Path) -> None:
     from hardware.lab.report import again
 
     with said_plainly():
-        page = again(trials, picture=made.suffix == ".svg")
+        page = again(trials, picture=made.suffix.lower() == ".svg")
     write_owners_file(made, page.encode(errors="replace"), mode=SHOWN)
 
 

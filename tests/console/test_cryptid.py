@@ -130,7 +130,7 @@ def test_a_map_without_clues_is_kept_too_as_the_screen_plays_on_it(tmp_path: Pat
 def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:
     path = kept(tmp_path, dealt("--seed", 7))
     assert len(run("cryptid", "qr", path, code=0).output.splitlines()) > 20
-    for name, begins in (("code.svg", b"<?xml"), ("code.png", b"\x89PNG")):
+    for name, begins in (("code.svg", b"<?xml"), ("code.png", b"\x89PNG"), ("CODE.PNG", b"\x89PNG")):
         run("cryptid", "qr", path, "--out", tmp_path / name, code=0)
         assert (tmp_path / name).read_bytes().startswith(begins)
     assert ".svg or .png" in refused("cryptid", "qr", path, "--out", tmp_path / "code.txt")

@@ -48,6 +48,8 @@ def test_a_report_bears_any_name_that_a_file_can_have(tmp_path: Path) -> None:
     companion("run", "--simulated", "--repeat", "1", "--pairs", "1-2", "--out", out)
     assert out.exists()
     companion("report", lab.trials_path(out), tmp_path / "again.html")
+    companion("report", lab.trials_path(out), tmp_path / "CURVE.SVG")
+    assert (tmp_path / "CURVE.SVG").read_text().startswith("<svg")
     assert "none.jsonl: No such file" in companion("report", tmp_path / "none.jsonl", out, code=1).output
 
 

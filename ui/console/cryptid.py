@@ -72,10 +72,10 @@ def qr(source: Path, target: Path | None) -> str:
         drawn = io.StringIO()
         code.terminal(out=drawn, compact=True)
         return drawn.getvalue()
-    if target.suffix not in (".svg", ".png"):
+    if target.suffix.lower() not in (".svg", ".png"):
         raise CompanionError(words.svg_or_png(str(target)))
     drawing = io.BytesIO()
-    code.save(drawing, kind=target.suffix[1:], scale=6)
+    code.save(drawing, kind=target.suffix[1:].lower(), scale=6)
     write_owners_file(target, drawing.getvalue())
     return words.qr_written(str(target))
 

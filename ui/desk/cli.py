@@ -418,7 +418,7 @@ def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> None:
 def results(target: Path) -> None:
     """Write what counts to a file that ends in .csv or .bgsplay."""
     db = _database()
-    content = exports(ClubResults().read(db), database.people(db)).get(f"results{target.suffix}")
+    content = exports(ClubResults().read(db), database.people(db)).get(f"results{target.suffix.lower()}")
     if content is None:
         raise SetupError(words.FORMS)
     write_owners_file(target, content)

@@ -291,6 +291,12 @@ def test_a_hostile_stick_gives_one_sentence_a_file(folder: Path, stick: Path, tm
     assert owners.on_stick(stick, folder)[0] == ()
 
 
+@pytest.mark.parametrize("name", ["OURS.TOML", "ours.toml.txt"])
+def test_a_sheet_as_windows_may_name_it_is_found(name: str, folder: Path, stick: Path) -> None:
+    (stick / name).write_bytes(Plain("Ours", ("A",)).toml())
+    assert [one.sheet.name for one in owners.on_stick(stick, folder)[0]] == ["Ours"]
+
+
 @pytest.mark.usefixtures("folder")
 def test_of_a_stick_that_fails_the_others_are_offered(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (stick / "ours.toml").write_bytes(Plain("Ours", ("A",)).toml())

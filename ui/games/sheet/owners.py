@@ -179,10 +179,13 @@ def _readable(folder: Path) -> Iterator[tuple[Path, bytes]]:
 def _files(folder: Path) -> Iterator[Path]:
     try:
         names = islice(folder.iterdir(), MOST_NAMES)
+        # Windows adds .txt to what its editor saves, and hides that.
         yield from sorted(
             path
             for path in names
-            if path.suffix == ".toml" and not path.name.startswith(".") and path.is_file()
+            if path.name.lower().endswith((".toml", ".toml.txt"))
+            and not path.name.startswith(".")
+            and path.is_file()
         )
     except OSError:
         return
