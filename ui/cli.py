@@ -3,13 +3,11 @@
 Kivy is imported only by the commands that draw: it takes a second and opens a window.
 """
 
-import os
 import sys
 from collections.abc import Callable
 from copy import copy as copied
 from datetime import datetime
 from importlib.util import LazyLoader, find_spec, module_from_spec
-from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -19,6 +17,7 @@ import click
 from companion.errors import CompanionError
 from ui.language import languages
 from ui.language.phrases import spoken, translated
+from ui.language.streams import prepare_streams
 
 if TYPE_CHECKING:
     from companion import places
@@ -109,21 +108,12 @@ def _translated(command: click.Command) -> click.Command:
     return local
 
 
-def _prepare_streams() -> None:
-    """Open closed standard streams, as after `<&-`, on the null device; escape what a terminal can't show."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, errors="replace"))  # noqa: SIM115 - open to the end
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
 class TranslatedGroup(click.Group):
     """All commands, in the language of the terminal; JSON output has none."""
 
     def main(self, *args: Any, **options: Any) -> Any:  # as click has it
         """Run in the system's language."""
-        _prepare_streams()
+        prepare_streams()
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _translated(self)), *args, **options)
 

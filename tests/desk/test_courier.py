@@ -249,6 +249,7 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert "listener 2883 192.168.1.6\n" in conf
     assert "listener 2883 127.0.0.1\n" in conf
     desk_says(desk, "table", "remove", "kitchen")
+    assert not (desk / "kitchen.json").exists(), "its password opens nothing any more"
     desk_says(desk, "table", "remove", "kitchen", code=1)
 
 

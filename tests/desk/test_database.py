@@ -351,6 +351,14 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
     assert {len(pods) for pods in database.rounds(db).values()} == {2}
 
 
+def test_a_round_is_told_on_a_terminal_without_the_letters(db: Database, desk: Path, tmp_path: Path) -> None:
+    """It was drawn and saved, and then said to have failed; so the organiser drew another one."""
+    database.add_people(db, {PersonId(str(n)): name for n, name in enumerate(("Zoë", "Łukasz", "日本"))})
+    done = CliRunner(charset="latin-1").invoke(main, ["--folder", str(desk), "round"])
+    assert (done.exit_code, "\\u0141ukasz" in done.output) == (0, True)
+    assert len(database.rounds(db)) == 1
+
+
 def test_a_list_with_semicolons_is_a_list_too(db: Database, desk: Path, tmp_path: Path) -> None:
     """Spreadsheets separate columns with semicolons where numbers have a decimal comma."""
     (tmp_path / "club.csv").write_text(f"name;id\nAda;{ADA.id}\nBob;{BOB.id}\n")

@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import click
 import psycopg
@@ -43,6 +43,7 @@ from ui.desk.database import ClubResults, Database
 from ui.desk.listening import serve
 from ui.desk.pages import DeskPages, exports
 from ui.games import packages
+from ui.language.streams import prepare_streams
 
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
@@ -54,6 +55,10 @@ without_option = click.option("--without", multiple=True, help="Somebody of the 
 
 class _Plain(click.Group):
     """Turns our own errors, and the database's, into a sentence and exit code 1."""
+
+    def main(self, *args: Any, **options: Any) -> Any:  # as click has it
+        prepare_streams()
+        return super().main(*args, **options)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -165,6 +170,7 @@ def _join(join: Join, message: str) -> bytes:
 def table_remove(name: str) -> None:
     """Let a table in no more; its results stay."""
     _desk().remove(name)
+    (_desk().path / f"{name}.json").unlink(missing_ok=True)
     click.echo(words.RELOAD)
 
 
