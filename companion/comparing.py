@@ -160,10 +160,10 @@ def _with_way(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
     """Return the match with a way applied, which must fit."""
     report = way.report_for(match.length)
     if isinstance(report, Strike | Replace | Insert):
-        replayed = match.correction((report,))
+        replayed = match.try_correction((report,))
         assert isinstance(replayed, Replayed)
         return match.corrected(replayed)
-    changed = match.aside()
+    changed = match.copy()
     changed.submit(report, seen=match.length, at=match.entries[-1].at)
     return changed
 
@@ -189,7 +189,7 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
 
 def _clean_replay(match: Match[F, S, R, E], changes: Sequence[Change]) -> Replayed | None:
     """Return the replay of changes that leave no misfit, None otherwise."""
-    replayed = match.correction(changes)
+    replayed = match.try_correction(changes)
     return replayed if isinstance(replayed, Replayed) and replayed.misfit is None else None
 
 
@@ -224,7 +224,7 @@ class _Trial(Generic[F, S, R, E]):
             # Everything that one correction inserted has its number, and is corrected from its first part on.
             if index_of(line, entry) != index:
                 continue
-            if match.may_correct(entry) is not None:
+            if match.refuses_correction(entry) is not None:
                 return
             yield from self._replaced(index, entry)
             # Striking an entry breaks no rule, and was tried with the legal reports.
@@ -438,7 +438,7 @@ def _contradicts_table(fault: Violation) -> bool:
 def _helps(match: Match[F, S, R, E], mend: Mend[R], report: R) -> bool:
     """Return whether the record accepts the correction, and then the refused report."""
     assert mend.report is not None
-    trial = match.aside()
+    trial = match.copy()
     return all(
         isinstance(trial.submit(step, seen=trial.length, at=match.entries[-1].at).ruling, Accepted)
         for step in (Replace(mend.entry, mend.report), report)

@@ -28,7 +28,7 @@ from companion.book import imported
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.game import Accepted, AnyGame, Refused
 from companion.games.shelf import game_named
-from companion.journal import StoredRow, header_of, id_of_earlier_versions, ids_beside
+from companion.journal import StoredRow, header_of, id_of_earlier_versions, other_ids
 from companion.line import Position
 from companion.match import AnyMatch, Match
 from companion.people import ID
@@ -184,7 +184,7 @@ def _merge(store: Store, match: AnyMatch, rows: list[StoredRow], on_table: Colle
     old = match.with_id(id_of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
         return CopyOutcome.KNOWN
-    for other in ids_beside(name, match.export(goes_on=True)[-1].crc):
+    for other in other_ids(name, match.export(goes_on=True)[-1].crc):
         aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):

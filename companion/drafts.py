@@ -36,7 +36,7 @@ class Draft(Struct, frozen=True):
         """Return a copy of the match as it was just before the place."""
         if not self.changes:
             return self.record.corrected(Replayed(self.place, ()))
-        replay = self.record.correction(self.changes)
+        replay = self.record.try_correction(self.changes)
         assert isinstance(replay, Replayed)
         # Stop at the place: of several positions that an earlier correction inserted, some may fit.
         fits = tuple(takewhile(lambda redone: redone.entry != self.place, replay.line))
@@ -72,7 +72,7 @@ class Draft(Struct, frozen=True):
 
     def _with(self, change: Change) -> "Draft":
         changes = (*self.changes, change)
-        replay = self.record.correction(changes)
+        replay = self.record.try_correction(changes)
         assert isinstance(replay, Replayed)  # whether these entries may be corrected was checked before
         misfit = replay.misfit
         place = self.place if misfit is None else misfit.entry

@@ -141,23 +141,27 @@ class Abandoned(Struct, frozen=True, tag="abandoned"):
     """The table ended the match early."""
 
 
+Body: TypeAlias = (
+    Opened[F]
+    | Entered[R, E]
+    | Faulted[R, E]
+    | Righted
+    | Overruled[E]
+    | TakenBack
+    | Corrected[R, E]
+    | TableToFix
+    | Ticked
+    | Abandoned
+)
+"""What an entry says happened."""
+
+
 class Entry(Struct, Generic[F, R, E], frozen=True):
     """One line of the record: its number from 0, the wall time, and the body."""
 
     n: int
     at: WallTime
-    body: (
-        Opened[F]
-        | Entered[R, E]
-        | Faulted[R, E]
-        | Righted
-        | Overruled[E]
-        | TakenBack
-        | Corrected[R, E]
-        | TableToFix
-        | Ticked
-        | Abandoned
-    )
+    body: Body[F, R, E]
 
 
 class StoredRow(Struct, frozen=True):
@@ -332,12 +336,12 @@ _TELLING = re.compile(r"-[0-9a-f]{8}(?![0-9a-f]).*", re.DOTALL)
 """What earlier versions appended: `-` and eight digits of the checksum. Ids that are drawn have none."""
 
 
-def id_tells(match: str) -> bool:
+def tells_secret(match: str) -> bool:
     """Return whether an id may contain the checksum of a whole record."""
     return _TELLING.search(match) is not None
 
 
-def ids_beside(match: str, public: int) -> Iterator[str]:
+def other_ids(match: str, public: int) -> Iterator[str]:
     """Yield ids to try for a record to save next to `match`; `public` is the checksum of its export.
 
     There are several, for records that differ only in their secrets.

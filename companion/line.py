@@ -60,13 +60,13 @@ Change: TypeAlias = Strike | Replace[Any] | Insert[Any]
 class Misfit(Struct, frozen=True):
     """The first report that can't have happened after a correction, its entry, and why not.
 
-    `told`: the correction itself contains it.
+    `new`: the correction itself contains it.
     """
 
     entry: int
     report: Any
     ruling: Refused[Any] | Unclear
-    told: bool
+    new: bool
 
 
 class Replayed(Struct, frozen=True):
@@ -77,12 +77,12 @@ class Replayed(Struct, frozen=True):
     misfit: Misfit | None = None
 
 
-def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happening]:
+def happenings(line: Line, replayed: Replayed, changes: Sequence[Change]) -> list[Happening]:
     """Return each entry's events in the old `line` and after a correction, in the order of play."""
     struck = {change.entry for change in changes if isinstance(change, Strike)}
     stood = {position.entry for position in line}
-    now, both = list(anew.line), list[Happening]()
-    for position in line[index_of(line, anew.entry) :]:
+    now, both = list(replayed.line), list[Happening]()
+    for position in line[index_of(line, replayed.entry) :]:
         while now and now[0].entry not in stood:
             both.append((None, now.pop(0).events))
         if now and now[0].entry == position.entry:
@@ -94,7 +94,7 @@ def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happ
 
 
 class _Claim(Struct, frozen=True):
-    """A report to be judged again: an entry's, or (`told`) one from the correction itself.
+    """A report to be judged again: an entry's, or (`new`) one from the correction itself.
 
     `before` is the state that it followed in the old line, None for one from the correction.
     """
@@ -102,7 +102,7 @@ class _Claim(Struct, frozen=True):
     entry: int
     report: Any
     stood: bool
-    told: bool = False
+    new: bool = False
     before: Any = None
 
 
@@ -116,7 +116,7 @@ def before(line: Line, entry: int) -> Line:
     return line[: index_of(line, entry)]
 
 
-def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: int) -> Replayed:
+def judge_again(game: AnyGame, line: Line, changes: Sequence[Change], number: int) -> Replayed:
     """Judge a line again with `changes` applied, from the first changed entry on.
 
     Every changed entry must stand in the line. `number`: the correction's entry number, which all that it
@@ -133,7 +133,7 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
         events = events_of(ruling, stood=claim.stood)
         if events is None:
             assert not isinstance(ruling, Accepted)
-            return Replayed(begins, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.told))
+            return Replayed(begins, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.new))
         state = reduce(game.evolve, events, state)
         redone.append(Redone(claim.entry, claim.report, events, claim.stood and isinstance(ruling, Refused)))
     return Replayed(begins, tuple(redone))
@@ -141,11 +141,11 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
 
 def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
     """Rule on a claim; None if the referee now rules by itself on what it had to ask for then."""
-    if not claim.told and isinstance(game, Forgoing) and game.moot(state, claim.report):
+    if not claim.new and isinstance(game, Forgoing) and game.moot(state, claim.report):
         return None
     if game.outcome(state) is not None:
         return MATCH_OVER
-    if not claim.told and isinstance(game, Crossing):
+    if not claim.new and isinstance(game, Crossing):
         question = game.crossed(claim.before, state, claim.report)
         if question is not None:
             return Unclear(question)
@@ -161,9 +161,9 @@ def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Cla
             seen.add(entry)
             here = [change for change in changes if change.entry == entry]
             for insert in (change for change in here if isinstance(change, Insert)):
-                yield _Claim(number, insert.report, insert.stood, told=True)
+                yield _Claim(number, insert.report, insert.stood, new=True)
             for instead in (change for change in here if isinstance(change, Replace)):
-                yield _Claim(entry, instead.report, instead.stood, told=True)
+                yield _Claim(entry, instead.report, instead.stood, new=True)
         if not any(isinstance(change, Strike | Replace) and change.entry == entry for change in changes):
             yield _Claim(entry, position.report, position.stood, before=earlier.state)
 
@@ -189,7 +189,7 @@ EVERY = 1_000
 """Entries between checkpoints; the many shorter records need none."""
 
 
-class Stands(Struct, Generic[R, E], frozen=True):
+class StoredPosition(Struct, Generic[R, E], frozen=True):
     """A report that stands: a position without its state."""
 
     entry: int
@@ -206,7 +206,7 @@ class Checkpoint(Struct, Generic[R, E], frozen=True):
     """
 
     length: int
-    line: tuple[Stands[R, E], ...]
+    line: tuple[StoredPosition[R, E], ...]
     hold: int | None
     abandoned: bool
     put_back: Steps = ()
@@ -227,16 +227,16 @@ _encode = msgspec.json.Encoder().encode
 _seal = json_decoder(_Seal)
 
 
-def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[StoredRow]) -> bytes:
+def encode_checkpoint(checkpoint: AnyCheckpoint, match: str, rows: Sequence[StoredRow]) -> bytes:
     """Return a checkpoint as bytes to save; `rows`: the record, at least up to the checkpoint."""
     body = _encode(checkpoint)
     seal = _sum(match, body, rows[: checkpoint.length])
     return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
 
 
-def fitting(kept: bytes, game: AnyGame, rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
+def read_checkpoint(text: bytes, game: AnyGame, rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
     """Return the checkpoint in saved bytes; None if it doesn't match this record."""
-    head, _, body = kept.partition(b"\n")
+    head, _, body = text.partition(b"\n")
     try:
         said = _seal.decode(head)
         upto = rows[: said.length]

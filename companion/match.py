@@ -10,7 +10,7 @@ from copy import copy
 from functools import reduce
 from typing import Any, Generic, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
@@ -30,12 +30,14 @@ from companion.game import (
     Seat,
     Steps,
     Titled,
+    Unclear,
     Violation,
 )
 from companion.journal import (
     LONGEST_CALLED,
     Abandoned,
     AnyRow,
+    Body,
     Codec,
     Corrected,
     Entered,
@@ -52,8 +54,8 @@ from companion.journal import (
     TableToFix,
     TakenBack,
     Ticked,
-    id_tells,
-    ids_beside,
+    other_ids,
+    tells_secret,
 )
 from companion.line import (
     MATCH_OVER,
@@ -62,12 +64,12 @@ from companion.line import (
     Checkpoint,
     Position,
     Replayed,
-    Stands,
+    StoredPosition,
     before,
-    fitting,
-    happened,
+    happenings,
     index_of,
-    judged_anew,
+    judge_again,
+    read_checkpoint,
 )
 from companion.match_reports import (
     Abandon,
@@ -86,6 +88,8 @@ from companion.match_reports import (
 from companion.putting_back import HasPieces, Heap, actual_table, steps, table_before
 from companion.strangers import Known, strangers
 
+_AboutRecord: TypeAlias = PutRight | FixTable | Tick | LetStand | TakeBack | Abandon
+
 CATALOGUE = read_catalogue("companion", "match.toml")
 
 
@@ -103,6 +107,11 @@ class Answer(Struct, Generic[F, R, E], frozen=True):
 
     ruling: Ruling[E]
     entry: Entry[F, R, E] | None
+
+
+def _hold(entry: Entry[Any, R, E]) -> Hold[R, E]:
+    assert isinstance(entry.body, Faulted)
+    return Hold(entry.n, entry.body.report, entry.body.violations, entry.body.stands)
 
 
 def _refusal(rule: str, **details: int | str) -> Refused[Any]:
@@ -154,13 +163,13 @@ class Match(Generic[F, S, R, E]):
         The record's `checkpoint` (`companion.line`) makes this faster and changes nothing else. Raises
         DamagedRecord if not even the opening can be read.
         """
-        kept = list(rows)
+        stored = list(rows)
         codec = Codec(game)
-        match = cls._from(checkpoint, game, codec, kept) if checkpoint else None
+        match = cls._at_checkpoint(checkpoint, game, codec, stored) if checkpoint else None
         known: Known = {} if match is None else game.known(match.facts)
         start = 0 if match is None else match.length
-        crc = kept[start - 1].crc if start else 0  # type: ignore[union-attr]  # it has been read before
-        for n, row in enumerate(kept[start:], start):
+        crc = stored[start - 1].crc if start else 0  # type: ignore[union-attr]  # it has been read before
+        for n, row in enumerate(stored[start:], start):
             try:
                 if not isinstance(row, StoredRow):
                     raise row
@@ -175,66 +184,64 @@ class Match(Generic[F, S, R, E]):
             except (DamagedRecord, SetupError) as error:
                 if match is None:
                     raise DamagedRecord(f"line 1: {error.short}") from None
-                return match, Loss(n + 1, len(kept) - n, error.line)
+                return match, Loss(n + 1, len(stored) - n, error.line)
             except (LookupError, ValueError, TypeError, AssertionError) as error:
                 # `evolve` trusts its events, but these may never have come from `judge`.
                 if match is None:
                     raise DamagedRecord(f"line 1: not a position to begin with ({error!r})") from None
-                return match, Loss(n + 1, len(kept) - n, f"this can't have happened there ({error!r})")
+                return match, Loss(n + 1, len(stored) - n, f"this can't have happened there ({error!r})")
             crc = row.crc
         if match is None:
             raise DamagedRecord("line 1: the record is empty")
         return match, None
 
     @classmethod
-    def _from(
-        cls, checkpoint: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], kept: Sequence[AnyRow]
+    def _at_checkpoint(
+        cls, text: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], stored: Sequence[AnyRow]
     ) -> "Match[F, S, R, E] | None":
         """Return the match as of a checkpoint; None if that doesn't match this record."""
-        rows = [row for row in kept if isinstance(row, StoredRow)]
-        found = fitting(checkpoint, game, rows) if len(rows) == len(kept) else None
-        if found is None:
+        rows = [row for row in stored if isinstance(row, StoredRow)]
+        checkpoint = read_checkpoint(text, game, rows) if len(rows) == len(stored) else None
+        if checkpoint is None:
             return None
-        first, *others = rows[: found.length]
+        first, *others = rows[: checkpoint.length]
         match = cls(game, [codec.entry(first, 0, 0)])
-        for stands in found.line:
-            match._extend(stands.entry, stands.at, stands.report, stands.events, stands.stood)
+        for at in checkpoint.line:
+            match._extend(at.entry, at.at, at.report, at.events, at.stood)
         match.entries = Entries([match.entries[0], *others], codec)
-        match.hold = None if found.hold is None else match._held(found.hold)
-        match.abandoned, match.checked = found.abandoned, found.length
-        match.put_back, match.ticked = found.put_back, found.ticked
+        if checkpoint.hold is not None:
+            match.hold = _hold(match.entries[checkpoint.hold])
+        match.abandoned, match.checked = checkpoint.abandoned, checkpoint.length
+        match.put_back, match.ticked = checkpoint.put_back, checkpoint.ticked
         return match
 
     def checkpoint(self) -> AnyCheckpoint:
         """Return what stands now, for `restore`."""
-        line = tuple(Stands(at.entry, at.at, at.report, at.events, at.stood) for at in self.line[1:])
+        line = tuple(StoredPosition(at.entry, at.at, at.report, at.events, at.stood) for at in self.line[1:])
         hold = self.hold.entry if self.hold else None
         return Checkpoint(self.length, line, hold, self.abandoned, self.put_back, self.ticked)
 
-    def _held(self, entry: int) -> Hold[R, E]:
-        body = self.entries[entry].body
-        assert isinstance(body, Faulted)
-        return Hold(entry, body.report, body.violations, body.stands)
-
-    def aside(self) -> "Match[F, S, R, E]":
+    def copy(self) -> "Match[F, S, R, E]":
         """Return a copy of the match to try something on."""
         other = copy(self)
         other.entries, other.line = self.entries.copy(), list(self.line)
         return other
 
     @property
+    def _opened(self) -> Opened[F]:
+        body = self.entries[0].body
+        assert isinstance(body, Opened)
+        return body
+
+    @property
     def header(self) -> MatchHeader:
         """The header: what the record is of."""
-        opened = self.entries[0].body
-        assert isinstance(opened, Opened)
-        return opened.header
+        return self._opened.header
 
     @property
     def facts(self) -> F:
         """The facts that were settled before the match."""
-        opened = self.entries[0].body
-        assert isinstance(opened, Opened)
-        return opened.facts
+        return self._opened.facts
 
     @property
     def length(self) -> int:
@@ -257,10 +264,12 @@ class Match(Generic[F, S, R, E]):
 
     def with_id(self, name: str) -> "Match[F, S, R, E]":
         """Return the match with another id."""
+        return Match(self.game, self._opened_as(name, self.facts))
+
+    def _opened_as(self, name: str, facts: F) -> list[Entry[F, R, E]]:
+        """Return the record's entries with another id and other facts."""
         first, *later = self.entries
-        assert isinstance(first.body, Opened)
-        opened = replace(first.body, header=replace(first.body.header, match=name))
-        return Match(self.game, [replace(first, body=opened), *later])
+        return [replace(first, body=Opened(replace(self.header, match=name), facts)), *later]
 
     def export(self, *, goes_on: bool = False) -> list[StoredRow]:
         """Return the record for others to read: without secrets unless the game has ended.
@@ -268,18 +277,16 @@ class Match(Generic[F, S, R, E]):
         An abandoned game can be resumed, so its secrets are left out too. `goes_on`: this is only a beginning
         of a match that goes on, so an end in it doesn't count. An id that gives secrets away is changed.
         """
-        first, *later = self.entries
-        if (self.outcome is not None and not goes_on) or not isinstance(first.body, Opened):
+        if self.outcome is not None and not goes_on:
             return self.rows()
-        header, facts = first.body.header, self.game.public(first.body.facts)
 
-        def told(name: str) -> list[StoredRow]:
-            opened = Opened(replace(header, match=name), facts)
-            return list(Codec(self.game).rows([replace(first, body=opened), *later]))
+        def rows(name: str) -> list[StoredRow]:
+            return list(Codec(self.game).rows(self._opened_as(name, facts)))
 
-        if facts == first.body.facts or not id_tells(header.match):
-            return told(header.match)
-        return told(next(ids_beside(header.match, told("")[-1].crc)))
+        facts, name = self.game.public(self.facts), self.header.match
+        if facts != self.facts and tells_secret(name):
+            name = next(other_ids(name, rows("")[-1].crc))
+        return rows(name)
 
     def submit(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
         """Rule on a report and record it.
@@ -290,10 +297,13 @@ class Match(Generic[F, S, R, E]):
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
-        if isinstance(report, PutRight | FixTable | Tick | LetStand | TakeBack | Abandon):
-            return self._manage(report, at)
-        if isinstance(report, Strike | Replace | Insert | Correct):
-            return self._correct(report if isinstance(report, Correct) else Correct((report,)), at)
+        if isinstance(report, Strike | Replace | Insert):
+            report = Correct((report,))
+        if isinstance(report, _AboutRecord | Correct):
+            body = self._correct(report) if isinstance(report, Correct) else self._manage(report)
+            if isinstance(body, Refused | Unclear):
+                return Answer(body, None)
+            return self._write(Accepted(body.events if isinstance(body, Overruled) else ()), body, at)
         if self.hold is not None:
             return Answer(_refusal("match.held", entry=self.hold.entry), None)
         if self.abandoned or self.outcome is not None:
@@ -301,10 +311,10 @@ class Match(Generic[F, S, R, E]):
         ruling = self.game.judge(self.state, report)
         if isinstance(ruling, Accepted):
             return self._write(ruling, Entered(report, ruling.events), at)
-        if isinstance(ruling, Refused):
-            # What only some may know leaves no trace: even a longer record would give it away.
-            if not ruling.on_table and all(violation.audience for violation in ruling.violations):
-                return Answer(ruling, None)
+        # What only some may know leaves no trace: even a longer record would give it away.
+        if isinstance(ruling, Refused) and (
+            ruling.on_table or not all(v.audience for v in ruling.violations)
+        ):
             return self._write(ruling, Faulted(report, ruling.violations, ruling.on_table, ruling.stands), at)
         return Answer(ruling, None)
 
@@ -319,55 +329,51 @@ class Match(Generic[F, S, R, E]):
         return self.line[len(before(self.line, entry)) :]
 
     @staticmethod
-    def _shown(line: Sequence[Position[S, R, E]]) -> bool:
+    def _irrevocable(line: Sequence[Position[S, R, E]]) -> bool:
         """Return whether a part of the line has an event that can't be taken back."""
         return any(isinstance(event, Irrevocable) for at in line for event in at.events)
 
-    def _manage(
-        self, report: PutRight | FixTable | Tick | LetStand | TakeBack | Abandon, at: WallTime
-    ) -> Answer[F, R, E]:
-        due = self.hold is not None or bool(self.put_back)
-        if isinstance(report, PutRight | Tick):
-            if not due:
-                return Answer(_refusal("match.nothing-held"), None)
-            body = Ticked(report.step) if isinstance(report, Tick) else Righted()
-            return self._write(Accepted(()), body, at)
-        if isinstance(report, FixTable):
-            if self.hold is not None:
-                return Answer(_refusal("match.held", entry=self.hold.entry), None)
-            return self._write(Accepted(()), TableToFix(report.steps), at)
-        if isinstance(report, LetStand):
-            if self.hold is None:
-                return Answer(_refusal("match.nothing-held"), None)
-            if self.hold.stands is None:
-                return Answer(_refusal("match.cannot-stand", entry=self.hold.entry), None)
-            return self._write(Accepted(self.hold.stands), Overruled(self.hold.stands), at)
-        if isinstance(report, Abandon):
-            if self.abandoned:
-                return Answer(MATCH_OVER, None)
-            return self._write(Accepted(()), Abandoned(), at)
-        return self._take_back(report, at)
+    def _manage(self, report: _AboutRecord) -> Refused[E] | Body[F, R, E]:
+        """Return the entry that a report about the record makes, or why it is refused."""
+        match report:
+            case PutRight() | Tick() if self.hold is None and not self.put_back:
+                return _refusal("match.nothing-held")
+            case PutRight():
+                return Righted()
+            case Tick(step):
+                return Ticked(step)
+            case FixTable() if self.hold is not None:
+                return _refusal("match.held", entry=self.hold.entry)
+            case FixTable(steps):
+                return TableToFix(steps)
+            case LetStand():
+                if self.hold is None:
+                    return _refusal("match.nothing-held")
+                if self.hold.stands is None:
+                    return _refusal("match.cannot-stand", entry=self.hold.entry)
+                return Overruled(self.hold.stands)
+            case Abandon():
+                return MATCH_OVER if self.abandoned else Abandoned()
+            case TakeBack():
+                return self._take_back(report)
 
-    def _take_back(self, report: TakeBack, at: WallTime) -> Answer[F, R, E]:
+    def _take_back(self, report: TakeBack) -> Refused[E] | Body[F, R, E]:
         entry = report.entry if report.entry is not None else self._newest()
         if entry is None:
-            return Answer(_refusal("match.nothing-to-undo"), None)
+            return _refusal("match.nothing-to-undo")
         if not self._stands(entry):
-            return Answer(_refusal("match.no-such-entry", entry=entry), None)
+            return _refusal("match.no-such-entry", entry=entry)
         kept = self._rest_of_entry(entry) if report.entry is None else ()
         gone = self._line_from(entry)[len(kept) :]
-        if self._shown(gone):
-            return Answer(_refusal("match.irrevocable", entry=entry), None)
+        if self._irrevocable(gone):
+            return _refusal("match.irrevocable", entry=entry)
         missing = self._revealed_in(gone) - set(report.consents)
         if missing:
-            secrets = tuple(Violation("match.revealed", seat) for seat in sorted(missing))
-            return Answer(Refused(secrets), None)
+            return Refused(tuple(Violation("match.revealed", seat) for seat in sorted(missing)))
         if not kept:
-            return self._write(Accepted(()), TakenBack(entry, report.consents), at)
-        body: Corrected[R, E] = Corrected(entry, kept)
-        if due := self._still_due(self.line[-len(gone) - 1].state, self._unticked):
-            body = replace(body, put_back=due)
-        return self._write(Accepted(()), body, at)
+            return TakenBack(entry, report.consents)
+        due = self._still_due(self.line[-len(gone) - 1].state, self._unticked)
+        return Corrected(entry, kept, put_back=due or UNSET)
 
     def _still_due(self, state: S, due: Steps) -> Steps:
         """Return the steps that are left of those due after going back to a state."""
@@ -383,10 +389,10 @@ class Match(Generic[F, S, R, E]):
         """
         if self.hold is not None or self.abandoned:
             return ()
-        stays: Sequence[Any] = self._line_from(entry)[:-1]
-        return tuple(Redone(each.entry, each.report, each.events, each.stood) for each in stays)
+        rest: Sequence[Any] = self._line_from(entry)[:-1]
+        return tuple(Redone(at.entry, at.report, at.events, at.stood) for at in rest)
 
-    def may_correct(self, entry: int) -> Refused[E] | None:
+    def refuses_correction(self, entry: int) -> Refused[E] | None:
         """Return why an entry can't be corrected by itself, None if it can."""
         if self.abandoned:
             return MATCH_OVER
@@ -394,55 +400,54 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.held", entry=self.hold.entry)
         if index_of(self.line, entry) is None:
             return _refusal("match.no-such-entry", entry=entry)
-        if self._shown(self._line_from(entry)):
+        if self._irrevocable(self._line_from(entry)):
             return _refusal("match.irrevocable", entry=entry)
         # Judging by a secret again, even as a trial, would reveal it, answer by answer.
         secret = self.outcome is None and self.game.public(self.facts) != self.facts
         return _refusal("match.only-back", entry=entry) if secret or self.consents_needed(entry) else None
 
-    def correction(self, changes: Sequence[Change]) -> Replayed | Refused[E]:
+    def try_correction(self, changes: Sequence[Change]) -> Replayed | Refused[E]:
         """Judge the line again with `changes` applied, without recording it; or say why that isn't allowed.
 
         Every later entry must still be possible: the first that isn't is the misfit.
         """
         for change in changes:
-            if (refused := self.may_correct(change.entry)) is not None:
+            if (refused := self.refuses_correction(change.entry)) is not None:
                 return refused
         if not changes:
             return _refusal("match.no-change")
         single = [change.entry for change in changes if not isinstance(change, Insert)]
         if len(set(single)) < len(single):
             return _refusal("match.corrected-twice", entry=max(single, key=single.count))
-        return judged_anew(self.game, self.line, changes, self.length)
+        return judge_again(self.game, self.line, changes, self.length)
 
-    def _correct(self, report: Correct[R], at: WallTime) -> Answer[F, R, E]:
-        anew = self.correction(report.changes)
-        if isinstance(anew, Refused):
-            return Answer(anew, None)
-        misfit = anew.misfit
+    def _correct(self, report: Correct[R]) -> Refused[E] | Unclear | Body[F, R, E]:
+        replayed = self.try_correction(report.changes)
+        if isinstance(replayed, Refused):
+            return replayed
+        misfit = replayed.misfit
         if misfit is None:
-            body: Corrected[R, E] = Corrected(anew.entry, anew.line)
-            if put_back := self._to_put_back(anew, report):
-                body = replace(body, put_back=put_back)
-            return self._write(Accepted(()), body, at)
+            put_back = self._to_put_back(replayed, report)
+            return Corrected(replayed.entry, replayed.line, put_back=put_back or UNSET)
         ruling = misfit.ruling
-        if misfit.told:
-            return Answer(ruling, None)
+        if misfit.new:
+            return ruling
         faults = ruling.violations if isinstance(ruling, Refused) else ()
         # If only some players may know the reason, nobody else hears of it.
         secret = all(fault.audience for fault in faults) and bool(faults)
-        ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
-        broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(ears))
-        return Answer(Refused((broken, *faults)), None)
+        audience = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
+        broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(audience))
+        return Refused((broken, *faults))
 
-    def _to_put_back(self, anew: Replayed, report: Correct[R]) -> Steps:
+    def _to_put_back(self, replayed: Replayed, report: Correct[R]) -> Steps:
         """Return the steps from the real table, which the old record shaped, to the corrected record's."""
         game: Any = self.game
         if not isinstance(game, HasPieces):
             return ()
-        start = before(self.line, anew.entry)[-1].state
-        table = actual_table(game, start, happened(self.line, anew, report.changes))
-        actual, wanted = table_before(game, table, self._unticked), game.pieces(self.corrected(anew).state)
+        start = before(self.line, replayed.entry)[-1].state
+        table = actual_table(game, start, happenings(self.line, replayed, report.changes))
+        actual = table_before(game, table, self._unticked)
+        wanted = game.pieces(self.corrected(replayed).state)
         if report.compared == "board":
             actual = game.compared(actual, wanted)
         elif report.compared:
@@ -454,17 +459,15 @@ class Match(Generic[F, S, R, E]):
         return tuple(step for n, step in enumerate(self.put_back) if n not in self.ticked)
 
     def released(self) -> "Match[F, S, R, E]":
-        """Return a copy of the match without its hold, or the match itself if it has none."""
-        if self.hold is None:
-            return self
-        other = self.aside()
+        """Return a copy of the match without its hold."""
+        other = self.copy()
         other.hold = None
         return other
 
-    def corrected(self, anew: Replayed) -> "Match[F, S, R, E]":
+    def corrected(self, replayed: Replayed) -> "Match[F, S, R, E]":
         """Return a copy of the match with a correction applied, up to its misfit."""
-        other = self.aside()
-        other._apply(Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line)))
+        other = self.copy()
+        other._apply(Entry(self.length, self.entries[-1].at, Corrected(replayed.entry, replayed.line)))
         return other
 
     def _newest(self) -> int | None:
@@ -475,13 +478,10 @@ class Match(Generic[F, S, R, E]):
         return self.line[-1].entry if len(self.line) > 1 else None
 
     def _stands(self, entry: int) -> bool:
-        if self.abandoned and entry == self.length - 1:
-            return True
-        if self.hold is not None and entry == self.hold.entry:
-            return True
-        return index_of(self.line, entry) is not None
+        held = self.hold and self.hold.entry
+        return entry in (self._newest(), held) or index_of(self.line, entry) is not None
 
-    def _write(self, ruling: Ruling[E], body: Any, at: WallTime) -> Answer[F, R, E]:
+    def _write(self, ruling: Ruling[E], body: Body[F, R, E], at: WallTime) -> Answer[F, R, E]:
         entry: Entry[F, R, E] = Entry(self.length, at, body)
         self._apply(entry)
         return Answer(ruling, entry)
@@ -498,9 +498,9 @@ class Match(Generic[F, S, R, E]):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
             case Entered(report, events):
                 self._extend(entry.n, entry.at, report, events)
-            case Faulted(report, violations, on_table, stands):
-                if on_table:
-                    self.hold = Hold(entry.n, report, violations, stands)
+            case Faulted():
+                if body.on_table:
+                    self.hold = _hold(entry)
                 else:
                     # Nothing was moved, so the steps are still due.
                     self.put_back, self.ticked = put_back, ticked
@@ -529,12 +529,14 @@ class Match(Generic[F, S, R, E]):
             case Corrected(back, line, _, to_put_back):
                 if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
-                kept, told = [*before(self.line, back)], {each.entry: each.at for each in self.line}
+                times, corrected = {at.entry: at.at for at in self.line}, [*before(self.line, back)]
                 for redone in line:
-                    state = reduce(self.game.evolve, redone.events, kept[-1].state)
-                    at = told.get(redone.entry, entry.at)
-                    kept.append(Position(redone.entry, at, redone.report, redone.events, state, redone.stood))
-                self.line, self.put_back = kept, to_put_back or ()
+                    state = reduce(self.game.evolve, redone.events, corrected[-1].state)
+                    at = times.get(redone.entry, entry.at)
+                    corrected.append(
+                        Position(redone.entry, at, redone.report, redone.events, state, redone.stood)
+                    )
+                self.line, self.put_back = corrected, to_put_back or ()
             case Abandoned():
                 self.abandoned = True
                 # If the match is resumed, the steps are still due.

@@ -92,23 +92,23 @@ class People(Struct, frozen=True):
         """All ids in use, with a name or without."""
         return frozenset((*self.known, *self.merged, *self.forgotten))
 
-    def now(self, person: PersonId) -> PersonId:
+    def id_of(self, person: PersonId) -> PersonId:
         """Return the id a person has after merges."""
         return self.merged.get(person, person)
 
-    def became(self, person: PersonId) -> list[Person]:
+    def merged_into(self, person: PersonId) -> list[Person]:
         """Return the people who were merged into a person, as they were before."""
-        return [one for one in self.were.values() if self.now(one.id) == person]
+        return [one for one in self.were.values() if self.id_of(one.id) == person]
 
     def name(self, person: PersonId) -> str:
         """Return a person's present name; SOMEBODY if there is none."""
-        found = self.known.get(self.now(person))
+        found = self.known.get(self.id_of(person))
         return found.name if found else SOMEBODY
 
     def sat(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[PersonId, ...]:
         """Return the persons at a match as known now, by player; NO_PERSON for a guest."""
         return tuple(
-            self.now(PersonId(plate.person) or self.given.get((match, player), NO_PERSON))
+            self.id_of(PersonId(plate.person) or self.given.get((match, player), NO_PERSON))
             for player, plate in enumerate(plates)
         )
 

@@ -48,7 +48,7 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
     If `into` was merged, they become those of who that is now, until `into` is a person again. Who `one`
     was, and into whom they were merged, is remembered for `part`. Raises SetupError or NotSaved.
     """
-    now = store.people().now(into)
+    now = store.people().id_of(into)
     _known(store, one)
     _known(store, now)
     if one == now:
@@ -146,7 +146,7 @@ def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
     """Make seats given to a person a guest's again, all or `only` some; return the number of matches."""
     people = store.people()
     given = people.given.items()
-    seats = [seat for seat, who in given if people.now(who) == person and (only is None or seat in only)]
+    seats = [seat for seat, who in given if people.id_of(who) == person and (only is None or seat in only)]
     with store.changing() as db:
         db.executemany("delete from given where match = ? and player = ?", seats)
         _list_anew(store, db, {match for match, _ in seats})
@@ -183,7 +183,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     were = []
     for merged, into in gone:
         # For `part`. If `into` has been forgotten here, this name must not come back either.
-        if merged in others.were and here.now(into) in named:
+        if merged in others.were and here.id_of(into) in named:
             with suppress(CompanionError):
                 were.append(checked(others.were[merged]))
     taken = set(matches)
@@ -202,7 +202,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
         db.executemany(
             "insert into person (id, name, colour, shape, letter, hidden, merged, forgotten, via)"
             " values (?, '', '', '', '', 0, ?, ?, ?)",
-            [(person, here.now(into), not into, first(person, into)) for person, into in gone],
+            [(person, here.id_of(into), not into, first(person, into)) for person, into in gone],
         )
         db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in were])
         db.executemany("insert into given values (?, ?, ?)", given)

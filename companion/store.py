@@ -303,29 +303,25 @@ class StoreReader:
         """Return everybody the store knows. Raises StoreError if they can't be read."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return People()
-        known: dict[PersonId, Person] = {}
-        merged: dict[PersonId, PersonId] = {}
-        were: dict[PersonId, Person] = {}
-        via: dict[PersonId, PersonId] = {}
-        forgotten: set[PersonId] = set()
-        later = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
-        for person, name, colour, shape, letter, hidden, wanted, speaks, first, into, gone in self.read(
-            f"select id, name, colour, shape, letter, hidden, {later}, merged, forgotten"
+        columns = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
+        query = (
+            f"select id, name, colour, shape, letter, hidden, {columns}, merged, forgotten"
             " from person order by name, id"
-        ):
-            who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
-            if into:
-                merged[person], via[person] = into, first
-                # Older versions erased the name on merging.
-                if name:
-                    were[person] = who
-            elif gone:
-                forgotten.add(person)
-            else:
-                known[person] = who
+        )
+        rows = [
+            (Person(person, name, colour, shape, letter, bool(hidden), bool(rated), language), *rest)
+            for person, name, colour, shape, letter, hidden, rated, language, *rest in self.read(query)
+        ]
         given = self.read("select match, player, person from given")
-        seats = {(match, player): person for match, player, person in given}
-        return People(known, merged, frozenset(forgotten), seats, were, via)
+        return People(
+            {who.id: who for who, _, into, forgotten in rows if not (into or forgotten)},
+            {who.id: into for who, _, into, _ in rows if into},
+            frozenset(who.id for who, _, into, forgotten in rows if forgotten and not into),
+            {(match, player): person for match, player, person in given},
+            # Older versions erased the name on merging.
+            {who.id: who for who, _, into, _ in rows if into and who.name},
+            {who.id: via for who, via, into, _ in rows if into},
+        )
 
     def imported_results(self) -> dict[str, bytes]:
         """Return imported results by id, encoded (`companion.book.imported`)."""

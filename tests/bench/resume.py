@@ -15,7 +15,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.journal import StoredRow
-from companion.line import sealed
+from companion.line import encode_checkpoint
 from companion.match_reports import Replace, TakeBack
 from companion.store import Store, StoredMatch
 from companion.whole_file import CHECKPOINTS
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
     slowest(session, ENTRIES)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         store.keep(written.kept, written.rows)
-        made = sealed(session.match.checkpoint(), "long", written.rows)
+        made = encode_checkpoint(session.match.checkpoint(), "long", written.rows)
         CHECKPOINTS.write(store.path, "long", made)
         ours, folded = in_turn(
             lambda: resumed(store, CHECKPOINTS.read(store.path, "long")), lambda: resumed(store, b""), 3

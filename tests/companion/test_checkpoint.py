@@ -18,7 +18,7 @@ from tests.companion.test_store import kept
 
 
 def sealed(match: Match) -> bytes:  # type: ignore[type-arg]  # of any game
-    return line.sealed(match.checkpoint(), "m", match.rows())
+    return line.encode_checkpoint(match.checkpoint(), "m", match.rows())
 
 
 def checked(rows: list[StoredRow], text: bytes) -> int:
@@ -35,10 +35,10 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
     for n, byte in enumerate(good):
         for bit in range(8):
             torn = good[:n] + bytes([byte ^ 1 << bit]) + good[n + 1 :]
-            assert line.fitting(torn, GAME, rows) is None, (n, bit)
-        assert line.fitting(good[:n], GAME, rows) is None
-        assert line.fitting(good[:n] + good[n + 1 :], GAME, rows) is None
-    assert line.fitting(good + b" ", GAME, rows) is None
+            assert line.read_checkpoint(torn, GAME, rows) is None, (n, bit)
+        assert line.read_checkpoint(good[:n], GAME, rows) is None
+        assert line.read_checkpoint(good[:n] + good[n + 1 :], GAME, rows) is None
+    assert line.read_checkpoint(good + b" ", GAME, rows) is None
 
 
 def test_it_serves_its_own_record_gone_on_with_too_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,9 @@ def test_it_holds_nothing_of_what_does_not_stand() -> None:
     """It holds neither the opening, which has secrets, nor anything taken back."""
     match = record()
     match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
-    assert line.fitting(sealed(match), GAME, match.rows()) == line.Checkpoint(match.length, (), None, False)
+    assert line.read_checkpoint(sealed(match), GAME, match.rows()) == line.Checkpoint(
+        match.length, (), None, False
+    )
 
 
 def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:

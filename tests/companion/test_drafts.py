@@ -26,7 +26,7 @@ def played(*reports: Any) -> AnyMatch:
 def test_a_misfit_names_its_entry_and_the_table_is_as_it_was_just_before_it() -> None:
     draft = Draft(played(TurnCard(S(0)), TurnCard(S(1))), 2).reported(TurnCard(S(1)))
     assert draft.misfit is not None
-    assert (draft.misfit.entry, draft.misfit.report, draft.misfit.told) == (2, TurnCard(S(1)), False)
+    assert (draft.misfit.entry, draft.misfit.report, draft.misfit.new) == (2, TurnCard(S(1)), False)
     assert sizes(draft.table().state) == "19+1 19+1 20+0 20+0 pot 0"
     assert draft.may_stand
     assert draft.let_stand().changes[1] == Replace(2, TurnCard(S(1)), stood=True)

@@ -30,7 +30,7 @@ from companion.games.tracktic.profile import demo as box
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.journal import NamePlate, StoredRow
-from companion.line import sealed
+from companion.line import encode_checkpoint
 from companion.match import Match
 from companion.match_reports import PutRight, TakeBack
 from companion.store import StoredMatch
@@ -138,7 +138,7 @@ def play(game: str, seed: int, name: str) -> Play:
             known.reports.append(report)
             states.append(session.match.state)
             if marked(session):
-                checkpoints.append(sealed(session.match.checkpoint(), name, kept))
+                checkpoints.append(encode_checkpoint(session.match.checkpoint(), name, kept))
 
     for report in told:
         if game == "ungle-speed" and not wanted(report, session.match.state):

@@ -106,7 +106,7 @@ def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:
     played(path, 25)
     path.unlink()
     nothing: line.AnyCheckpoint = line.Checkpoint(0, (), None, False)
-    CHECKPOINTS.write(path, "gone", line.sealed(nothing, "gone", []))
+    CHECKPOINTS.write(path, "gone", line.encode_checkpoint(nothing, "gone", []))
     played(path, 25)
     assert list(line.with_checkpoints(path)) == ["m"]
 

@@ -265,9 +265,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         if len(text) > MOST_BYTES:
             raise SetupError(f"{path}: {words.facts_too_large(format(MOST_BYTES, ','))}")
         decoded = text.decode("utf-8-sig")
-        value: Any = (
-            tomllib.loads(decoded) if path.suffix.lower() == ".toml" else msgspec.json.decode(decoded)
-        )
+        loads = tomllib.loads if path.suffix.lower() == ".toml" else msgspec.json.decode
+        value: Any = loads(decoded)
         mark, name = BARE.get(game.name, ("", ""))
         if isinstance(value, dict) and mark in value:
             owners = value.get(OWNERS)

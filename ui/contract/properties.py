@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.decoding import from_json, from_msgpack
 from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
-from companion.line import sealed
+from companion.line import encode_checkpoint
 from companion.match import Match
 from ui.contract.walk import Case, begin, evolved, kinds, submit_anything, walk
 
@@ -111,7 +111,7 @@ def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
     for step in range(steps):
         submit_anything(data, case, match)
         if step == checkpoint_at:
-            length, checkpoint = match.length, sealed(match.checkpoint(), "m", match.rows())
+            length, checkpoint = match.length, encode_checkpoint(match.checkpoint(), "m", match.rows())
     rows = match.rows()
     plain, loss = Match.restore(case.game, rows)
     quick, loss_too = Match.restore(case.game, rows, checkpoint)

@@ -135,7 +135,7 @@ class HistoryDialog(PartDialog):
             )
         ]
         upper: list[Part] = []
-        if self.session.match.may_correct(entry) is None:
+        if self.session.match.refuses_correction(entry) is None:
             replace = Button(
                 words.REPLACE, words.REPLACE_HINT, partial(corrections.correct, entry, True), name="replace"
             )

@@ -534,7 +534,7 @@ class Frame(Layered):
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
         """Return the seating by who people are today; the match had the plates `then`."""
         known = dict(zip(map(who, then), map(who, today), strict=True))
-        return self.habits.seating.as_known(lambda name: known.get(name, self.people.now(PersonId(name))))
+        return self.habits.seating.as_known(lambda name: known.get(name, self.people.id_of(PersonId(name))))
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
         # Imported late: most people never plug in a stick.

@@ -73,7 +73,7 @@ class NewMatch:
             face.counts,
             lambda: self._leave(its),
             lambda seating: self._play(its, seating),
-            self._go.habits.seating.as_known(lambda name: self._go.people.now(PersonId(name))),
+            self._go.habits.seating.as_known(lambda name: self._go.people.id_of(PersonId(name))),
             everybody(self._go.people, self._go.habits.recent),
             lambda known: self._ask_name(its, known),
             lambda seating: self._usual(its, seating),

@@ -168,7 +168,7 @@ class PeopleScreens:
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
         below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(who.name, again)]
-        if were := self._go.people.became(who.id):
+        if were := self._go.people.merged_into(who.id):
             first = were[0].name + ("…" if len(were) > 1 else "")
             below.append(Button(words.PART, first, partial(self._ask_who_isnt, who, again), name="part"))
         self._go.show(PersonDialog(who.name, pads, tuple(below), back))
@@ -241,7 +241,7 @@ class PeopleScreens:
         )
 
     def _ask_who_isnt(self, who: Person, back: Callable[[], None]) -> None:
-        were = self._go.people.became(who.id)
+        were = self._go.people.merged_into(who.id)
         options = [option(one.name, "", partial(self._part, one, who), one.plate) for one in were]
         self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
 

@@ -102,7 +102,7 @@ class CorrectingScreen(TableScreen):
             self._continue(self.draft.reported(told.report, stood=told.stood, asked=asked))
 
     def _continue(self, draft: Draft) -> None:
-        if draft.misfit is not None and draft.misfit.told:
+        if draft.misfit is not None and draft.misfit.new:
             # Positions that one correction inserted share a number, and a change can't go between them.
             self._show_draft()
             self.toast.say(words.UNCLEAR)

@@ -119,7 +119,7 @@ class NameRecordings:
 
         A recording stays if others have the same name.
         """
-        for one in (who, *people.became(who.id)):
+        for one in (who, *people.merged_into(who.id)):
             self._leave(people, one)
 
     def _leave(self, people: People, who: Person) -> bytes:

@@ -33,6 +33,8 @@ RETRY_SECONDS = 2.0
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], None]
+Waiting = dict[str, tuple[StoredMatch, list[StoredRow]]]
+"""Rows to be written, by match."""
 _reading = partial(Store, reading=True)
 
 
@@ -63,7 +65,7 @@ class Saver:
         self._seconds = seconds
         self._next_try = 0.0
         self._changed = threading.Condition()
-        self._rows: dict[str, tuple[StoredMatch, list[StoredRow]]] = {}
+        self._rows: Waiting = {}
         self._settings: dict[str, str] = {}
         self._marks: dict[str, AnyCheckpoint] = {}
         self._numbers = count()
@@ -234,7 +236,7 @@ class Saver:
                 return
             self._changed.wait(left)
 
-    def _write(self, rows: dict[str, tuple[StoredMatch, list[StoredRow]]], settings: dict[str, str]) -> None:
+    def _write(self, rows: Waiting, settings: dict[str, str]) -> None:
         if not (rows or settings or self._trouble):
             return
         store = self._open()
@@ -279,14 +281,12 @@ class Saver:
         """Write a checkpoint sealed to the rows on disk, and remove those of deleted matches."""
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
-                CHECKPOINTS.write(self._path, match, line.sealed(reached, match, rows))
+                CHECKPOINTS.write(self._path, match, line.encode_checkpoint(reached, match, rows))
                 for other in line.with_checkpoints(self._path):
                     if not self._store.has(other):
                         CHECKPOINTS.throw_away(self._path, other)
 
-    def _keep_for_later(
-        self, rows: dict[str, tuple[StoredMatch, list[StoredRow]]], settings: dict[str, str]
-    ) -> None:
+    def _keep_for_later(self, rows: Waiting, settings: dict[str, str]) -> None:
         with self._changed:
             for match, (kept, lines) in rows.items():
                 newer = self._rows.get(match)

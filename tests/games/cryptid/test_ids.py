@@ -102,7 +102,7 @@ SETUPS = [deal(2), deal(3)]
 def test_the_attacker_would_find_the_clues_in_an_id_of_earlier_versions(setup: Setup) -> None:
     match = played(setup)
     telling = journal.id_of_earlier_versions("m", match.rows()[-1].crc)
-    assert journal.id_tells(telling)
+    assert journal.tells_secret(telling)
     assert sum(1 for _ in could_be(match)) > 1000
     assert tried(match.export(), name=telling, known_as=("m",)) == [setup]
 
@@ -179,7 +179,7 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
         "m",
         "2026-11-22",
     ):
-        assert not journal.id_tells(drawn)
+        assert not journal.tells_secret(drawn)
         match = played(deal(2), name=drawn)
         assert header_of(match.export()[0].entry).match == drawn
     assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []
