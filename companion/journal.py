@@ -201,15 +201,6 @@ _encode = msgspec.json.Encoder().encode
 _line = json_decoder(_Line)
 
 
-def parse_line(line: bytes) -> StoredRow:
-    """Parse a line of a journal file; the row's `n` is -1. Raises DamagedRecord if it isn't a line of one."""
-    try:
-        parsed = _line.decode(line)
-        return StoredRow(-1, int(parsed.crc, 16), bytes(parsed.entry))
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise DamagedRecord(f"not a line of a journal: {error}") from None
-
-
 def header_of(first: bytes) -> MatchHeader:
     """Read the header in the first entry's JSON. Raises DamagedRecord; NewerRecord for a later format."""
     try:
@@ -269,15 +260,17 @@ AnyRow: TypeAlias = StoredRow | DamagedRecord
 
 
 def rows_of(text: bytes) -> list[AnyRow]:
-    """Split a journal file into rows, with an error in place of each bad line; empty lines are skipped."""
+    """Split a journal file into rows, with an error in place of each bad line; empty lines are skipped.
+
+    The rows have no numbers yet: their `n` is -1.
+    """
     rows: list[AnyRow] = []
-    for line in text.splitlines():
-        if not line.strip():
-            continue
+    for line in filter(bytes.strip, text.splitlines()):
         try:
-            rows.append(parse_line(line))
-        except DamagedRecord as error:
-            rows.append(error)
+            parsed = _line.decode(line)
+            rows.append(StoredRow(-1, int(parsed.crc, 16), bytes(parsed.entry)))
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            rows.append(DamagedRecord(f"not a line of a journal: {error}"))
     return rows
 
 

@@ -120,9 +120,9 @@ class People(Struct, frozen=True):
             for plate, person in zip(plates, who, strict=True)
         )
 
-    def title(self, kept: str) -> str:
+    def title(self, stored: str) -> str:
         """Return a match's title from the store, with names instead of ids."""
-        return printable(ID.sub(lambda found: self.name(PersonId(found[0])), kept))
+        return printable(ID.sub(lambda person: self.name(PersonId(person[0])), stored))
 
     def named(self, name: str) -> list[Person]:
         """Return all people with a name, ignoring case."""

@@ -15,7 +15,6 @@ from contextlib import closing, contextmanager, suppress
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from msgspec import Struct
@@ -197,9 +196,7 @@ class StoreReader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -420,14 +417,14 @@ class Store(StoreReader):
     def _save_damaged_log(self) -> None:
         """Set a damaged log aside: the next commit would overwrite it."""
         _busy, taken, _moved = self._db.execute("pragma wal_checkpoint(passive)").fetchone()
-        if store_log.loses(self.path, taken, short=bool(self.short())):
+        if store_log.loses(self.path, taken, incomplete=bool(self.incomplete())):
             store_log.set_aside(self.path)
 
-    def short(self) -> int:
+    def incomplete(self) -> int:
         """Return how many matches have lost entries that were saved, or are gone; 0 if that isn't known."""
         saved = self._saved or store_log.Acknowledged(self.path)
         with suppress(StoreError):
-            return saved.short(self.read(f"select id, {_LENGTH} from match"))
+            return saved.incomplete(self.read(f"select id, {_LENGTH} from match"))
         return 0
 
     def close(self) -> None:
@@ -567,7 +564,7 @@ class Store(StoreReader):
             f"{log.name} is a damaged log: what was saved last may be missing"
             for log in store_log.logs_aside(self.path)
         ]
-        if short := self.short():
+        if short := self.incomplete():
             lines.append(f"matches that have lost entries, or are gone: {short}")
         damaged = [stored.title or stored.id for stored in self.matches() if stored.damaged]
         if damaged:
@@ -640,12 +637,11 @@ class Copy(StoreReader):
             raise BadCopy(f"{path} can't be read: {reason(error)}") from error
         try:
             self._check()
-        except _SQLITE_ERRORS as error:
+        except (CompanionError, *_SQLITE_ERRORS) as error:
             self.close()
+            if isinstance(error, CompanionError):
+                raise
             raise BadCopy(f"{path} isn't a whole copy of matches ({error})") from error
-        except (BadCopy, NewerRecord):
-            self.close()
-            raise
 
     def _check(self) -> None:
         """Check that the tables are exactly ours, without views or triggers, and undamaged."""

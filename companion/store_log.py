@@ -7,7 +7,7 @@ and overwrites what it can't read of one. So we look at both before SQLite does.
 import os
 import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -71,12 +71,12 @@ def headless(path: Path) -> bool:
     return path.is_file() and _start(path)[:16] not in (b"", _BEGINS)
 
 
-def loses(path: Path, taken: int, *, short: bool) -> bool:
+def loses(path: Path, taken: int, *, incomplete: bool) -> bool:
     """Return whether a log holds commits that SQLite, having read `taken` pages of it, will overwrite.
 
     What a power cut leaves is no loss: pages of one incomplete commit, and older pages, which are in the
     store already and whose salts differ from the header's. Whether the last commit was complete follows from
-    the counts: `short` if some match has fewer entries than were saved.
+    the counts: `incomplete` if some match has fewer entries than were saved.
     """
     with suppress(FileNotFoundError):
         log = read_plain(_log(path), MOST_LOG)
@@ -88,31 +88,30 @@ def loses(path: Path, taken: int, *, short: bool) -> bool:
         frames = range(_HEADER + taken * (_FRAME + size), len(log) - _FRAME - size + 1, _FRAME + size)
         ours = [at for at in frames if log[at + 8 : at + 16] == header[16:24]]
         commits = [at for at in ours if any(log[at + 4 : at + 8])]
-        return bool(commits) and (short or commits != ours[-1:])
+        return bool(commits) and (incomplete or commits != ours[-1:])
     return False
 
 
 def set_aside(path: Path) -> None:
     """Copy a log to a separate file, unless one has the same content. Raises OSError."""
     log = read_plain(_log(path), MOST_LOG)
-    kept = logs_aside(path)
-    if any(read_plain(one, MOST_LOG) == log for one in kept):
+    others = logs_aside(path)
+    if any(read_plain(other, MOST_LOG) == log for other in others):
         return
-    if len(kept) >= MOST_ASIDE:
-        count = len(kept)
+    if (count := len(others)) >= MOST_ASIDE:
         raise OSError(f"{count} damaged logs lie beside it; move them away")
-    write_whole(next(name for name in _aside(path) if not name.exists()), log)
+    write_whole(next(name for name in _log_names(path) if not name.exists()), log)
 
 
 def logs_aside(path: Path) -> list[Path]:
     """Return the damaged logs that were set aside next to a store."""
-    return [name for name in _aside(path) if name.exists()]
+    return [log for log in _log_names(path) if log.exists()]
 
 
 def remains_of_damage(path: Path) -> list[Path]:
     """Return the remains of a damaged store: logs that were set aside, and folders of `move_away`."""
     begin = f"{path.name}-damaged-"
-    return sorted(one for one in path.parent.iterdir() if one.name.startswith(begin))
+    return sorted(file for file in path.parent.iterdir() if file.name.startswith(begin))
 
 
 def move_away(path: Path, day: str) -> Path:
@@ -121,11 +120,10 @@ def move_away(path: Path, day: str) -> Path:
     Nothing is deleted or overwritten. The log goes last: while it is there alone, no new store is made in its
     place, so if this is interrupted, everything is still found and it can be repeated.
     """
-    logs = (f"-damaged-log-{n}" for n in range(1, MOST_ASIDE + 1))
+    files = [path.with_name(path.name + end) for end in ("", "-journal", "-saved", "-shm", "-wal")]
     folder = _new_folder(path, day)
     try:
-        for name in ("", "-journal", "-saved", *logs, "-shm", "-wal"):
-            file = path.with_name(path.name + name)
+        for file in (*files[:3], *_log_names(path), *files[3:]):
             if os.path.lexists(file):
                 file.rename(folder / file.name)
     finally:
@@ -146,9 +144,8 @@ def _new_folder(path: Path, day: str) -> Path:
     raise OSError(f"{MOST_ASIDE} damaged stores of that day lie beside it; move them away")
 
 
-def _aside(path: Path) -> Iterator[Path]:
-    for n in range(1, MOST_ASIDE + 1):
-        yield path.with_name(f"{path.name}-damaged-log-{n}")
+def _log_names(path: Path) -> list[Path]:
+    return [path.with_name(f"{path.name}-damaged-log-{n}") for n in range(1, MOST_ASIDE + 1)]
 
 
 def _log(path: Path) -> Path:
@@ -171,8 +168,8 @@ def _start(path: Path) -> bytes:
     except OSError:
         return b""
     try:
-        found = os.read(file, 64)
-        return found and found.ljust(64, b"\0")
+        start = os.read(file, 64)
+        return start and start.ljust(64, b"\0")
     except OSError:
         return b""
     finally:
@@ -206,9 +203,9 @@ class Acknowledged:
         self._counts: dict[bytes, int] = {}
         with suppress(OSError):
             for line in read_plain(self._path, 2 * MOST_BYTES).split(b"\n"):
-                found = _LINE.fullmatch(line)
-                if found and b"%08x" % crc32(found[1]) == found[4]:
-                    self._take(found[2], int(found[3]))
+                parts = _LINE.fullmatch(line)
+                if parts and b"%08x" % crc32(parts[1]) == parts[4]:
+                    self._take(parts[2], int(parts[3]))
 
     def count(self, match: str) -> int:
         """Return how many entries a match had when it was last written; 0 if unknown."""
@@ -219,7 +216,7 @@ class Acknowledged:
         """Whether entries of any match were saved."""
         return any(self._counts.values())
 
-    def short(self, lengths: Iterable[tuple[str, int]]) -> int:
+    def incomplete(self, lengths: Iterable[tuple[str, int]]) -> int:
         """Return how many matches have fewer entries than were saved; `lengths` lists all that are here."""
         here = {_key(match): length for match, length in lengths}
         return sum(count > here.get(key, 0) for key, count in self._counts.items())
@@ -229,9 +226,8 @@ class Acknowledged:
         self._take(_key(match), count)
         with suppress(OSError):
             if self._file is None:
-                self._open()
-            if self._file is not None:
-                os.write(self._file, self._line(_key(match)))
+                self._file = self._open()
+            os.write(self._file, self._line(_key(match)))
 
     def close(self) -> None:
         """Close the file."""
@@ -239,12 +235,12 @@ class Acknowledged:
             os.close(self._file)
             self._file = None
 
-    def _open(self) -> None:
+    def _open(self) -> int:
         with suppress(FileNotFoundError):
             if not self._path.is_file() or self._path.is_symlink() or self._path.stat().st_size > MOST_BYTES:
                 write_whole(self._path, b"".join(map(self._line, self._counts)))
         how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
-        self._file = os.open(self._path, how, 0o600)
+        return os.open(self._path, how, 0o600)
 
     def _take(self, key: bytes, count: int) -> None:
         # Move it to the end: the one that was written longest ago is dropped.
@@ -254,8 +250,8 @@ class Acknowledged:
             del self._counts[next(iter(self._counts))]
 
     def _line(self, key: bytes) -> bytes:
-        said = b"%s %d" % (key, self._counts[key])
-        return b"%s %08x\n" % (said, crc32(said))
+        count = b"%s %d" % (key, self._counts[key])
+        return b"%s %08x\n" % (count, crc32(count))
 
 
 def _key(match: str) -> bytes:

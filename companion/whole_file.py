@@ -131,7 +131,7 @@ def check_target(path: Path) -> None:
 # Caches next to the store: one file per match, made from its record, which can be deleted at any time.
 
 
-class Folder(Struct, frozen=True):
+class CacheFolder(Struct, frozen=True):
     """A cache folder named after the store; beyond `most` files the oldest is deleted.
 
     At most `most_bytes` of a file are read.
@@ -151,7 +151,7 @@ class Folder(Struct, frozen=True):
             return read_plain(self._file(store, match), self.most_bytes)
         return b""
 
-    def write(self, store: Path, match: str, kept: bytes) -> None:
+    def write(self, store: Path, match: str, content: bytes) -> None:
         """Write a match's file, privately; failures are ignored.
 
         It doesn't wait for the disk: readers must check whether a power cut has torn the file.
@@ -159,9 +159,9 @@ class Folder(Struct, frozen=True):
         path = self._file(store, match)
         with suppress(OSError):
             make_folder(path.parent)
-            write_whole(path, kept, durable=False)
-            every = [one for one in path.parent.iterdir() if one != path]
-            newest_first = [path, *sorted(every, key=lambda one: one.stat().st_mtime_ns, reverse=True)]
+            write_whole(path, content, durable=False)
+            others = [file for file in path.parent.iterdir() if file != path]
+            newest_first = [path, *sorted(others, key=lambda file: file.stat().st_mtime_ns, reverse=True)]
             for old in newest_first[self.most :]:
                 old.unlink()
 
@@ -185,10 +185,10 @@ class Folder(Struct, frozen=True):
         return self.path(store) / name
 
 
-CHECKPOINTS = Folder("checkpoints", 20, 16 << 20)
+CHECKPOINTS = CacheFolder("checkpoints", 20, 16 << 20)
 """For `companion.line`; few records are long enough to need one."""
 
-SMALL_ENDS = Folder("ends", 500, 256 << 10)
+SMALL_ENDS = CacheFolder("ends", 500, 256 << 10)
 """For `ui.records.thumbnails`: the final view of a match is 1 to 10 kB."""
 
 
