@@ -80,17 +80,17 @@ class Replayed(Struct, frozen=True):
 def happenings(line: Line, replayed: Replayed, changes: Sequence[Change]) -> list[Happening]:
     """Return each entry's events in the old `line` and after a correction, in the order of play."""
     struck = {change.entry for change in changes if isinstance(change, Strike)}
-    stood = {position.entry for position in line}
-    now, both = list(replayed.line), list[Happening]()
+    old = {position.entry for position in line}
+    after, both = list(replayed.line), list[Happening]()
     for position in line[index_of(line, replayed.entry) :]:
-        while now and now[0].entry not in stood:
-            both.append((None, now.pop(0).events))
-        if now and now[0].entry == position.entry:
-            both.append((position.events, now.pop(0).events))
+        while after and after[0].entry not in old:
+            both.append((None, after.pop(0).events))
+        if after and after[0].entry == position.entry:
+            both.append((position.events, after.pop(0).events))
         else:
             # A claim that has become unnecessary: hands still did then what followed from it.
             both.append((position.events, None if position.entry in struck else ()))
-    return both + [(None, left.events) for left in now]
+    return both + [(None, inserted.events) for inserted in after]
 
 
 class _Claim(Struct, frozen=True):
@@ -123,7 +123,7 @@ def judge_again(game: AnyGame, line: Line, changes: Sequence[Change], number: in
     inserts gets.
     """
     first = min(index for change in changes if (index := index_of(line, change.entry)) is not None)
-    begins = line[first].entry
+    start = line[first].entry
     state = line[first - 1].state
     redone: list[Redone[Any, Any]] = []
     for claim in _claims(line[first - 1 :], changes, number):
@@ -133,10 +133,10 @@ def judge_again(game: AnyGame, line: Line, changes: Sequence[Change], number: in
         events = events_of(ruling, stood=claim.stood)
         if events is None:
             assert not isinstance(ruling, Accepted)
-            return Replayed(begins, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.new))
+            return Replayed(start, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.new))
         state = reduce(game.evolve, events, state)
         redone.append(Redone(claim.entry, claim.report, events, claim.stood and isinstance(ruling, Refused)))
-    return Replayed(begins, tuple(redone))
+    return Replayed(start, tuple(redone))
 
 
 def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
@@ -154,11 +154,11 @@ def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
 
 def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Claim]:
     """Yield the claims to judge again: those of all positions but the first, with `changes` applied."""
-    seen: set[int] = set()
+    done: set[int] = set()
     for earlier, position in pairwise(line):
         entry = position.entry
-        if entry not in seen:
-            seen.add(entry)
+        if entry not in done:
+            done.add(entry)
             here = [change for change in changes if change.entry == entry]
             for insert in (change for change in here if isinstance(change, Insert)):
                 yield _Claim(number, insert.report, insert.stood, new=True)
@@ -224,23 +224,23 @@ class _Seal(Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_seal = json_decoder(_Seal)
+_decode_seal = json_decoder(_Seal).decode
 
 
 def encode_checkpoint(checkpoint: AnyCheckpoint, match: str, rows: Sequence[StoredRow]) -> bytes:
     """Return a checkpoint as bytes to save; `rows`: the record, at least up to the checkpoint."""
     body = _encode(checkpoint)
-    seal = _sum(match, body, rows[: checkpoint.length])
-    return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
+    digest = _digest(match, body, rows[: checkpoint.length])
+    return _encode(_Seal(match, checkpoint.length, digest)) + b"\n" + body
 
 
 def read_checkpoint(text: bytes, game: AnyGame, rows: Sequence[StoredRow]) -> AnyCheckpoint | None:
     """Return the checkpoint in saved bytes; None if it doesn't match this record."""
     head, _, body = text.partition(b"\n")
     try:
-        said = _seal.decode(head)
-        upto = rows[: said.length]
-        if not 0 < said.length == len(upto) or said.seal != _sum(said.match, body, upto):
+        seal = _decode_seal(head)
+        covered = rows[: seal.length]
+        if not 0 < seal.length == len(covered) or seal.seal != _digest(seal.match, body, covered):
             return None
         # These types are known only at run time.
         return from_json(body, Checkpoint[game.report_type, game.event_type])  # type: ignore[name-defined]
@@ -248,17 +248,17 @@ def read_checkpoint(text: bytes, game: AnyGame, rows: Sequence[StoredRow]) -> An
         return None
 
 
-def _sum(match: str, body: bytes, rows: Sequence[StoredRow]) -> str:
-    found = blake2b(_encode((FORM, program(), match, len(body))), digest_size=32)
-    found.update(body)
+def _digest(match: str, body: bytes, rows: Sequence[StoredRow]) -> str:
+    digest = blake2b(_encode((FORM, program(), match, len(body))), digest_size=32)
+    digest.update(body)
     for row in rows:
-        found.update(b"%d %d %d\n" % (row.n, row.crc, len(row.entry)))
-        found.update(row.entry)
-    return found.hexdigest()
+        digest.update(b"%d %d %d\n" % (row.n, row.crc, len(row.entry)))
+        digest.update(row.entry)
+    return digest.hexdigest()
 
 
 def with_checkpoints(store: Path) -> Iterator[str]:
     """Yield the ids of the matches with a checkpoint."""
     for line in CHECKPOINTS.first_lines(store):
         with suppress(ValueError):
-            yield _seal.decode(line).match
+            yield _decode_seal(line).match

@@ -14,18 +14,7 @@ from companion.clock import Clock
 from companion.comparing import Mend, mends
 from companion.decoding import converted, json_decoder
 from companion.errors import SetupError, UnreadableReport
-from companion.game import (
-    TABLE,
-    Accepted,
-    AnyGame,
-    Outcome,
-    Prompt,
-    Question,
-    Refused,
-    Remedy,
-    Seat,
-    Violation,
-)
+from companion.game import TABLE, Accepted, AnyGame, Faults, Outcome, Prompt, Question, Refused, Seat, Steps
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.view import View as CryptidView
 from companion.games.sequence_states.lines import SIDE
@@ -38,7 +27,7 @@ from companion.games.tracktic.view import View as TrackticView
 from companion.games.ungle_speed.model import FaceUp
 from companion.games.ungle_speed.view import View as UngleView
 from companion.journal import MatchHeader
-from companion.match import Match
+from companion.match import AnyMatch, Match
 from companion.match_reports import Correct, Insert, MatchReport, Replace
 from companion.whole_file import read_owners_file
 from ui.console import words
@@ -223,7 +212,7 @@ class LineOut(Struct, frozen=True):
     ruling: str
     entry: int | None
     events: tuple[Any, ...]  # events of the game
-    violations: tuple[Violation, ...]
+    violations: Faults
     mends: tuple[Mend[Any], ...]  # reports of the game
     question: Question | None
     held: bool
@@ -232,7 +221,7 @@ class LineOut(Struct, frozen=True):
     score: dict[str, list[int]]
     table: Any  # one of the structs above, by the game
     outcome: Outcome | None
-    put_back: tuple[Remedy, ...]
+    put_back: Steps
     ticked: tuple[int, ...]
 
 
@@ -298,7 +287,7 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     `match.abandon`). Stops after `match.abandon`. Raises SetupError if the facts are invalid.
     """
     header = MatchHeader("console", game.name)
-    match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
+    match: AnyMatch = Match.begin(game, facts, header, clock.wall())
     read = reader(game)
     yield msgspec.json.encode(_answer(match, Accepted(()), 0))
     for number, line in enumerate(lines, 1):
@@ -349,7 +338,7 @@ def read_report(line: bytes, read: Reader) -> Any:
         raise UnreadableReport(str(error)) from None
 
 
-def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, report: Any = None) -> LineOut:
+def _answer(match: AnyMatch, ruling: Any, entry: int | None, report: Any = None) -> LineOut:
     violations = ruling.violations if isinstance(ruling, Refused) else ()
     return LineOut(
         ruling=type(ruling).__name__.lower(),
