@@ -30,7 +30,8 @@ class Join(Struct, frozen=True):
     The QR code holds it in hexadecimal digits: a scanner types those correctly on every keyboard layout.
 
     `ca` is the certificate (PEM) that signed the broker's; empty on a closed network without TLS. `home`:
-    Home Assistant on the same broker sees what the club's wall display does.
+    Home Assistant on the same broker sees what the club's wall display does. `club` is drawn by the desk, and
+    stays the same if its machine gets another address; desks of earlier versions have none.
     """
 
     table: str
@@ -39,6 +40,13 @@ class Join(Struct, frozen=True):
     port: int = 1883
     ca: str = ""
     home: bool = False
+    club: str = ""
+
+    def renews(self, before: "Join") -> bool:
+        """Return whether this is for the same table of the same club as a join before it."""
+        known = self.club and before.club
+        same = self.club == before.club if known else self.host == before.host
+        return same and self.table == before.table
 
 
 def read_join(text: bytes) -> Join:

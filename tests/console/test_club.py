@@ -60,6 +60,15 @@ def test_a_new_password_loses_nothing_that_waits(tmp_path: Path) -> None:
     assert Mailbox(tmp_path / "matches.db-club").joined() == Join("kitchen", "newest", "192.168.1.5")
 
 
+@pytest.mark.parametrize(("club", "renews"), [("c1", True), ("c2", False), ("", False)])
+def test_a_desk_at_another_address_is_known_by_its_club(club: str, renews: bool) -> None:
+    """A router gives the organiser's machine another address some evening."""
+    assert (
+        Join("kitchen", "b", "10.0.0.9", club=club).renews(Join("kitchen", "a", "10.0.0.7", club="c1"))
+        is renews
+    )
+
+
 def test_a_join_file_may_begin_like_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The desk writes it as 7b.json for a table called 7b."""
     monkeypatch.chdir(tmp_path)

@@ -236,11 +236,12 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     (tmp_path / "ca.pem").write_text(CERTIFICATE)
     said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
     join = read_join((desk / "kitchen.json").read_bytes())
-    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE)
+    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE, club=join.club)
     assert join.password not in said
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
     again = desk_says(desk, "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"))
     assert (said.count("old password is void"), again.count("old password is void")) == (0, 1)
+    assert read_join((desk / "kitchen.json").read_bytes()).club == join.club != ""
     # Changing the address leaves tables, passwords, port and database as they are.
     desk_says(desk, "make", "--host", "192.168.1.6")
     assert set(DeskFolder(desk).now.tables) == {"kitchen"}

@@ -32,8 +32,8 @@ def waiting(store: Store) -> int | None:
 def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
     """Join a club by a join file's content, or a QR code's text; return a message.
 
-    In a club already, the table can only get a new password for it; what waits stays. Raises SetupError or
-    NotSaved.
+    In a club already, the table can only get a new password or address of its desk; what waits stays. Raises
+    SetupError or NotSaved.
     """
     credentials = read_join(text)
     try:
@@ -41,8 +41,7 @@ def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
             mailbox.join(store, credentials, new_series())
         else:
             # A copy of the store doesn't hold where its desk is.
-            now = mailbox.joined() or credentials
-            if (now.table, now.host) != (credentials.table, credentials.host):
+            if not credentials.renews(mailbox.joined() or credentials):
                 raise SetupError(words.CLUB_OTHER)
             mailbox.keep_join(credentials)
     except OSError as error:

@@ -48,6 +48,8 @@ class _Settings(Struct, frozen=True):
     """Password hashes by table."""
     home: str = ""
     """Home Assistant's password hash, if it is let in."""
+    club: str = ""
+    """What tables know this club by; drawn once."""
 
 
 class DeskFolder:
@@ -85,7 +87,7 @@ class DeskFolder:
             raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
         self._change(lambda now: replace(now, tables={**now.tables, table: _hash(password)}))
-        return Join(table, password, self.now.host, self.now.port, ca, home)
+        return Join(table, password, self.now.host, self.now.port, ca, home, self.now.club)
 
     def let_home_in(self) -> Join:
         """Let Home Assistant in, with a new password; it sees tables that were added for it."""
@@ -108,7 +110,8 @@ class DeskFolder:
         folder = os.open(self.path, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
-            self.now = change(_read(self.path))
+            now = _read(self.path)
+            self.now = change(now if now.club else replace(now, club=secrets.token_hex(8)))
             _save(self.path, self.now)
         finally:
             os.close(folder)
