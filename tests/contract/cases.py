@@ -36,7 +36,7 @@ from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.speed_mode.model import State as SpeedState
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as tt
-from companion.games.tracktic.grid import placed_at, ways
+from companion.games.tracktic.grid import orientations, placed_at
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.model import State as TrackticState
@@ -134,7 +134,7 @@ def _tracktic(state: TrackticState) -> Iterator[tt.AnyReport]:
         yield tt.Skip(Seat(seat))
         for n, cell in enumerate(cells[::7]):
             for pattern in state.profile.patterns[n % 3 :: 3]:
-                shape = ways(pattern.shape)[n % len(ways(pattern.shape))]
+                shape = orientations(pattern.shape)[n % len(orientations(pattern.shape))]
                 placed = placed_at(shape, cell) or frozenset()
                 yield tt.LayPattern(Seat(seat), tuple(sorted(placed)), token=bool(n % 2))
                 yield tt.LayPattern(Seat(seat), tuple(sorted(placed)), card="none of them")

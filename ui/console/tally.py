@@ -83,7 +83,7 @@ def count_tracktic(
     board = _read(tracktic.read_board, text, source)
     warnings = [
         words.t_on_board(str(source), cell.row + 1, cell.column + 1, colour.value)
-        for colour, cell in tracktic.ts(board)
+        for colour, cell in tracktic.find_ts(board)
     ]
     stop = None if end is None else (lambda: not monotonic() < end)
     return tracktic.tally(board, stop, played=played), warnings

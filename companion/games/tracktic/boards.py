@@ -62,14 +62,14 @@ def write_board(pieces: Pieces, area: Collection[Cell], rows: int, columns: int)
     return "\n".join("".join(sign(Cell(row, column)) for column in range(columns)) for row in range(rows))
 
 
-def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
+def find_ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
     """Return the colour and middle cell of every T: four pieces of one colour, which no move may leave."""
     return [
         (colour, cell)
         for colour in COLOURS
-        for own in [cells_with(pieces, colour)]
-        for cell in sorted(own)
-        if is_t(cell, own)
+        for cells in [cells_with(pieces, colour)]
+        for cell in sorted(cells)
+        if is_t(cell, cells)
     ]
 
 
@@ -79,10 +79,10 @@ def tally(pieces: Pieces, stop: Callable[[], bool] | None = None, *, played: Col
     A colour in `played` without a piece on the board is counted too, with no points.
     """
     white = cells_with(pieces, Piece.WHITE)
-    counted = [colour for colour in COLOURS if colour in played or cells_with(pieces, colour)]
-    found = {colour: longest(cells_with(pieces, colour), white, stop) for colour in counted}
+    colours = [colour for colour in COLOURS if colour in played or cells_with(pieces, colour)]
+    paths = {colour: longest(cells_with(pieces, colour), white, stop) for colour in colours}
     return Tally(
-        {colour: len(path.path) for colour, path in found.items()},
-        {colour: path.path for colour, path in found.items()},
-        all(path.exact for path in found.values()),
+        {colour: len(path.path) for colour, path in paths.items()},
+        {colour: path.path for colour, path in paths.items()},
+        all(path.exact for path in paths.values()),
     )

@@ -42,14 +42,14 @@ class TrackticPieces(HasGridPieces):
         """Yield moves, each against a rule, that could explain these pieces, white ones too."""
         white = tuple(sorted(cell for cell, piece in contents.items() if piece is Piece.WHITE))
         for seat, colour in enumerate(state.colours):
-            new = tuple(sorted(cell for cell, piece in contents.items() if piece is colour))
-            if white and len(new) < 2:
+            own = tuple(sorted(cell for cell, piece in contents.items() if piece is colour))
+            if white and len(own) < 2:
                 # The new piece may be on the grid already, if another one was laid there or it was turned
                 # since.
-                beside = new or sorted(state.printed - state.pieces.keys())
-                yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in beside)
-            if new:
-                yield LayPattern(Seat(seat), (*new, *white), token=bool(white))
+                new_cells = own or sorted(state.printed - state.pieces.keys())
+                yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in new_cells)
+            if own:
+                yield LayPattern(Seat(seat), (*own, *white), token=bool(white))
 
     def pieces(self, state: State) -> Pieces:
         """Return the pieces that lie on the grid."""
@@ -59,6 +59,6 @@ class TrackticPieces(HasGridPieces):
         """Return the name of a piece, "" for none."""
         return thing or ""
 
-    def read(self, said: int | str) -> Piece | None:
+    def read(self, written: int | str) -> Piece | None:
         """Return the piece of that name, None for ""; ValueError for an unknown one."""
-        return Piece(str(said)) if said else None
+        return Piece(str(written)) if written else None

@@ -34,9 +34,9 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 # The table may have let a token stand that the player didn't have.
                 left = max(0, state.tokens[seat] - 1)
                 state = replace(state, tokens=put(state.tokens, seat, left))
-            return played(pieces_put(state, seat, laid, flipped), card)
+            return use_card(put_pieces(state, seat, laid, flipped), card)
         case e.PieceFlipped(seat, flipped, laid):
-            return played(pieces_put(state, seat, (laid,), (flipped,)), FLIP)
+            return use_card(put_pieces(state, seat, (laid,), (flipped,)), FLIP)
         case e.Skipped(seat):
             return replace(state, skipped=put(state.skipped, seat, True), skipper=seat)
         case e.TurnPassed(to):
@@ -48,7 +48,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 fold = folding(evolve)
 
 
-def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:
+def put_pieces(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:
     """Return the state with a seat's new pieces on `laid`, and the pieces on `flipped` white."""
     colour, cells = state.colours[seat], tuple(laid)
     pieces = {
@@ -60,16 +60,16 @@ def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable
     return replace(state, pieces=pieces, laid=put(state.laid, n, state.laid[n] + len(cells)))
 
 
-def played(state: State, card: Card) -> State:
+def use_card(state: State, card: Card) -> State:
     """Use up a card: one of the open ones, or one that hasn't been reported yet."""
     used = {**state.used, card: state.used.get(card, 0) + 1}
-    lying = list(state.open)
-    if card in lying:
-        lying.remove(card)
+    open_cards = list(state.open)
+    if card in open_cards:
+        open_cards.remove(card)
     elif not state.unreported:
         # One of the open cards was reported wrongly. Nobody knows which, so all must be reported again.
-        lying = []
-    return replace(state, used=used, open=tuple(lying), skipper=None)
+        open_cards = []
+    return replace(state, used=used, open=tuple(open_cards), skipper=None)
 
 
 # From the facts of a match to its first position.
@@ -82,12 +82,12 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not FEWEST <= players <= MOST:
         raise SetupError(f"players: {players} can't play; {FEWEST} to {MOST} can")
     check(facts.profile)
-    able = tuple(LETTERS[letter] for letter in facts.profile.starting(players))
-    colours = facts.colours or able[:players]
+    available = tuple(LETTERS[letter] for letter in facts.profile.starting(players))
+    colours = facts.colours or available[:players]
     if len(colours) != players or len(set(colours)) != players or not set(colours) <= set(COLOURS):
         raise SetupError(f"colours: {players} different ones of yellow, blue, green and red are needed")
     for colour in colours:
-        if colour not in able:
+        if colour not in available:
             raise SetupError(f"colours: {colour} has no start cells on the grid for {players}")
     rows = facts.profile.grid(players)
     # With three players the unplayed colour's start pieces are on the grid too, with two only those of the

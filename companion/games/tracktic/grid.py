@@ -22,20 +22,20 @@ Shape: TypeAlias = frozenset[tuple[int, int]]
 
 
 @cache
-def beside(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return a cell's neighbours side to side; corners don't touch."""
-    around = ((cell.row + row, cell.column + column) for row, column in ((-1, 0), (0, -1), (0, 1), (1, 0)))
-    return tuple(Cell(row, column) for row, column in around if 0 <= row < MOST and 0 <= column < MOST)
+    places = ((cell.row + row, cell.column + column) for row, column in ((-1, 0), (0, -1), (0, 1), (1, 0)))
+    return tuple(Cell(row, column) for row, column in places if 0 <= row < MOST and 0 <= column < MOST)
 
 
 def touching(cells: Collection[Cell]) -> set[Cell]:
     """Return all neighbours of some cells, without these cells themselves."""
-    return {other for cell in cells for other in beside(cell)} - set(cells)
+    return {other for cell in cells for other in neighbours(cell)} - set(cells)
 
 
-def is_t(cell: Cell, own: Collection[Cell]) -> bool:
-    """Return whether a cell is the middle of a T of `own`: three touch it. Two by two is no T."""
-    return sum(other in own for other in beside(cell)) > 2
+def is_t(cell: Cell, cells: Collection[Cell]) -> bool:
+    """Return whether a cell is the middle of a T of `cells`: three touch it. Two by two is no T."""
+    return sum(other in cells for other in neighbours(cell)) > 2
 
 
 def shape_of(cells: Collection[Cell]) -> Shape:
@@ -46,7 +46,7 @@ def shape_of(cells: Collection[Cell]) -> Shape:
     return frozenset((cell.row - top, cell.column - left) for cell in cells)
 
 
-def turned(shape: Shape) -> Shape:
+def rotated(shape: Shape) -> Shape:
     """Return a shape turned right by 90 degrees."""
     deep = max((row for row, _ in shape), default=0)
     return frozenset((column, deep - row) for row, column in shape)
@@ -58,15 +58,15 @@ def mirrored(shape: Shape) -> Shape:
     return frozenset((row, wide - column) for row, column in shape)
 
 
-def ways(shape: Shape) -> tuple[Shape, ...]:
+def orientations(shape: Shape) -> tuple[Shape, ...]:
     """Return the 1 to 8 different rotations and mirror images of a shape."""
-    found: list[Shape] = []
-    for start in (shape, mirrored(shape)):
+    shapes: list[Shape] = []
+    for image in (shape, mirrored(shape)):
         for _ in range(4):
-            if start not in found:
-                found.append(start)
-            start = turned(start)
-    return tuple(found)
+            if image not in shapes:
+                shapes.append(image)
+            image = rotated(image)
+    return tuple(shapes)
 
 
 def placed_at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
@@ -77,13 +77,13 @@ def placed_at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
     return frozenset(Cell(row, column) for row, column in placed)
 
 
-def flooded(start: Iterable[Cell], among: Collection[Cell]) -> set[Cell]:
-    """Return the start cells, and the cells of `among` connected to them side to side."""
-    found = set(start)
-    growing = list(found)
-    while growing:
-        for cell in beside(growing.pop()):
-            if cell in among and cell not in found:
-                found.add(cell)
-                growing.append(cell)
-    return found
+def connected(start: Iterable[Cell], cells: Collection[Cell]) -> set[Cell]:
+    """Return the start cells, and those of `cells` connected to them side to side."""
+    reached = set(start)
+    edge = list(reached)
+    while edge:
+        for cell in neighbours(edge.pop()):
+            if cell in cells and cell not in reached:
+                reached.add(cell)
+                edge.append(cell)
+    return reached

@@ -108,15 +108,15 @@ class State(Struct, frozen=True):
         return sum(self.profile.cards.values()) - sum(self.used.values())
 
     @property
-    def lying_open(self) -> int:
+    def open_count(self) -> int:
         """Number of open cards, reported or not."""
-        filled = self.rulings.refill == "at_once"
-        return min(OPEN if filled else OPEN - sum(self.used.values()) % OPEN, self.left)
+        refilled_at_once = self.rulings.refill == "at_once"
+        return min(OPEN if refilled_at_once else OPEN - sum(self.used.values()) % OPEN, self.left)
 
     @property
     def unreported(self) -> int:
         """Number of open cards that haven't been reported; 0 where they aren't reported."""
-        return self.lying_open - len(self.open) if self.watched else 0
+        return self.open_count - len(self.open) if self.watched else 0
 
     def hidden(self, card: Card) -> int:
         """Return how many cards of a kind are neither played nor reported as open."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.games.owned_toml import OwnersToml, refuse, toml_text
-from companion.games.tracktic.grid import MOST, Cell, Shape, flooded, is_t, shape_of, ways
+from companion.games.tracktic.grid import MOST, Cell, Shape, connected, is_t, orientations, shape_of
 
 # The data of a box: its grids, its patterns, and the counts.
 #
@@ -239,7 +239,7 @@ def _pattern_faults(patterns: tuple[Pattern, ...]) -> Iterator[Fault]:
             yield Fault(FaultKind.COUNT, text, part, pattern=number)
         yield from shape_faults(pattern, number)
         if fits(pattern) and pattern.shape:
-            same = next((shapes[way] for way in ways(pattern.shape) if way in shapes), 0)
+            same = next((shapes[image] for image in orientations(pattern.shape) if image in shapes), 0)
             if same:
                 other = _where(same, patterns[same - 1])
                 text = f"{where}: turned or mirrored it is the same as {other}"
@@ -262,7 +262,7 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
                 yield Fault(FaultKind.PATTERN_SIGN, text, part, line, column, pattern=number)
     if not cells:
         yield Fault(FaultKind.PATTERN_EMPTY, f"{where}: no piece is marked with X", part, pattern=number)
-    elif flooded(cells[:1], cells) != set(cells):
+    elif connected(cells[:1], cells) != set(cells):
         text = f"{where}: its pieces must all touch, side to side"
         yield Fault(FaultKind.PATTERN_APART, text, part, pattern=number)
     else:

@@ -16,7 +16,16 @@ from msgspec.structs import replace
 from companion.game import UNSEATED, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell, Shape, flooded, is_t, placed_at, shape_of, touching, ways
+from companion.games.tracktic.grid import (
+    Cell,
+    Shape,
+    connected,
+    is_t,
+    orientations,
+    placed_at,
+    shape_of,
+    touching,
+)
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
@@ -30,7 +39,7 @@ R = TypeVar("R", bound=AnyReport)
 @lru_cache(maxsize=8)
 def patterns(profile: Profile) -> dict[Shape, Card]:
     """Return the card of every shape in all rotations and mirror images; no two cards share one."""
-    return {way: pattern.id for pattern in profile.patterns for way in ways(pattern.shape)}
+    return {image: pattern.id for pattern in profile.patterns for image in orientations(pattern.shape)}
 
 
 def card_of(profile: Profile, cells: Collection[Cell]) -> Card | None:
@@ -45,24 +54,24 @@ def nearest(state: State, cells: Collection[Cell]) -> Card:
     tie.
     """
 
-    def apart(card: Card) -> int:
+    def difference(card: Card) -> int:
         shape = state.profile.pattern(card)
-        every = ways(shape.shape) if shape is not None else ()
-        return min(len(cells) + len(way) - 2 * _covered(way, cells) for way in every)
+        images = orientations(shape.shape) if shape is not None else ()
+        return min(len(cells) + len(image) - 2 * _covered(image, cells) for image in images)
 
-    every = [pattern.id for pattern in state.profile.patterns]
-    return min([card for card in every if state.playable(card)] or every, key=apart)
+    cards = [pattern.id for pattern in state.profile.patterns]
+    return min(list(filter(state.playable, cards)) or cards, key=difference)
 
 
-def _covered(way: Shape, cells: Collection[Cell]) -> int:
+def _covered(image: Shape, cells: Collection[Cell]) -> int:
     """Return the most cells that a shape covers, over all its places."""
-    shifts = Counter((cell.row - row, cell.column - column) for cell in cells for row, column in way)
+    shifts = Counter((cell.row - row, cell.column - column) for cell in cells for row, column in image)
     return max(shifts.values(), default=0)
 
 
 def reach(state: State, colour: Piece) -> set[Cell]:
     """Return the pieces a colour's paths extend from: its own, and white ones connected to them."""
-    return flooded(state.cells_of(colour), state.cells_of(Piece.WHITE))
+    return connected(state.cells_of(colour), state.cells_of(Piece.WHITE))
 
 
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
@@ -101,7 +110,7 @@ def judge(state: State, report: AnyReport) -> e.AnyRuling:
     if move.impossible:
         # A wrong report comes first: the other faults may only follow from it.
         return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
-    return ruled(move.faults, (), move.steps, _played(state, move.event, report.seat))
+    return ruled(move.faults, (), move.steps, _with_consequences(state, move.event, report.seat))
 
 
 def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell]) -> _Move:
@@ -111,13 +120,13 @@ def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell
 
 
 def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) -> _Move:
-    seat, told, colour = report.seat, report.card, state.colours[report.seat]
+    seat, named, colour = report.seat, report.card, state.colours[report.seat]
     cells = tuple(sorted(set(report.cells)))
     laid = tuple(cell for cell in cells if cell not in state.pieces)
     flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
-    shown = card_of(state.profile, cells)
-    faults, impossible = _found(state, seat, shown, told, laid)
-    faults += _way_faults(state, report, flipped)
+    card_shown = card_of(state.profile, cells)
+    faults, impossible = _laying_faults(state, seat, card_shown, named, laid)
+    faults += _blocking_faults(state, report, flipped)
     if report.token:
         faults += _token_faults(state, seat, flipped)
     # At least one new piece is laid.
@@ -130,13 +139,13 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
         faults.append(Violation("tt.connect", seat, _details(colour)))
     faults += _t_faults(state, seat, laid)
     # A wrong shape that is let stand counts as the card that was named, or else the nearest.
-    known = told if told is not None and state.profile.pattern(told) is not None else shown
-    card = known or nearest(state, report.cells)
+    card_named = named if named is not None and state.profile.pattern(named) is not None else card_shown
+    card = card_named or nearest(state, report.cells)
     event = e.PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
     steps = (
         *_take_off(state, seat, laid),
         *_turn_back(state, flipped),
-        *_back(seat, known, report.token),
+        *_give_back(seat, card_named, report.token),
     )
     return _Move(tuple(faults), tuple(impossible), steps, event)
 
@@ -144,22 +153,22 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
 def _flip_piece(state: State, report: FlipPiece) -> _Move:
     seat, flipped, laid = report.seat, report.flipped, report.laid
     colour = state.colours[seat]
-    faults, impossible = _found(state, seat, FLIP, None, (laid,))
+    faults, impossible = _laying_faults(state, seat, FLIP, None, (laid,))
     # Only an opponent's piece is turned over; a white one is never turned back.
     if state.pieces.get(flipped) is Piece.WHITE:
-        impossible.append(_at(state, "tt.white", seat, flipped, "back"))
+        impossible.append(_violation(state, "tt.white", seat, flipped, "back"))
     elif not _opponents(state, colour, flipped):
-        impossible.append(_at(state, "tt.flip", seat, flipped, "not_opponents"))
+        impossible.append(_violation(state, "tt.flip", seat, flipped, "not_opponents"))
     if laid in state.pieces:
-        impossible.append(_at(state, "tt.flip", seat, laid, "covered"))
+        impossible.append(_violation(state, "tt.flip", seat, laid, "covered"))
     faults += _start_faults(state, seat, (flipped,))
     # The turned piece touches one of the player's own, and the new piece is next to it.
     if not touching([flipped]) & state.cells_of(colour):
-        faults.append(_at(state, "tt.flip", seat, flipped, "touch"))
+        faults.append(_violation(state, "tt.flip", seat, flipped, "touch"))
     if laid not in touching([flipped]):
-        faults.append(_at(state, "tt.flip", seat, laid, "apart"))
+        faults.append(_violation(state, "tt.flip", seat, laid, "apart"))
     faults += _t_faults(state, seat, (laid,))
-    steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)), *_back(seat, FLIP))
+    steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)), *_give_back(seat, FLIP))
     return _Move(tuple(faults), tuple(impossible), steps, e.PieceFlipped(seat, flipped, laid))
 
 
@@ -167,7 +176,7 @@ def _skip(state: State, report: Skip) -> e.AnyRuling:
     faults = _turn_faults(state, report.seat)
     if faults:
         return Refused(faults)
-    return Accepted(_played(state, e.Skipped(report.seat), report.seat))
+    return Accepted(_with_consequences(state, e.Skipped(report.seat), report.seat))
 
 
 def _open_card(state: State, report: OpenCard) -> e.AnyRuling:
@@ -182,7 +191,7 @@ def _open_card(state: State, report: OpenCard) -> e.AnyRuling:
     return Accepted((e.CardOpened(card),))
 
 
-def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ...]:
+def _with_consequences(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ...]:
     """Return an event and what follows from it: the end, or the next turn."""
     after = fold(state, (event,))
     # The game is over when all cards are used or everybody has skipped.
@@ -193,18 +202,18 @@ def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ..
     return (event, e.TurnPassed(next(other for other in order if not after.skipped[other])))
 
 
-def _found(
-    state: State, seat: Seat, card: Card | None, told: Card | None, laid: tuple[Cell, ...]
+def _laying_faults(
+    state: State, seat: Seat, card: Card | None, named: Card | None, laid: tuple[Cell, ...]
 ) -> tuple[list[Violation], list[Violation]]:
     """Return the faults of a move that lays pieces, and what hands can't have done."""
-    faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, told)]
+    faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, named)]
     impossible: list[Violation] = []
     for cell in laid:
         # With two players the area may be smaller than the printed grid; outside that grid no piece can be.
         if cell not in state.area and cell in state.printed:
-            faults.append(_at(state, "tt.players", seat, cell, "area"))
+            faults.append(_violation(state, "tt.players", seat, cell, "area"))
         elif cell not in state.area:
-            impossible.append(_at(state, "tt.pattern", seat, cell, "outside"))
+            impossible.append(_violation(state, "tt.pattern", seat, cell, "outside"))
     left = state.supply(state.colours[seat])
     if len(laid) > left:
         impossible.append(_pattern(seat, "supply", left=left, needed=len(laid)))
@@ -218,56 +227,56 @@ def _turn_faults(state: State, seat: Seat) -> Faults:
     return () if seat == state.turn else (Violation("tt.turn", seat, {"turn": state.turn}),)
 
 
-def _card_faults(state: State, seat: Seat, card: Card | None, told: Card | None) -> Faults:
+def _card_faults(state: State, seat: Seat, card: Card | None, named: Card | None) -> Faults:
     # The cells form a pattern, turned or mirrored, and it is the one that was named.
-    if card is None or (told is not None and told != card):
-        shown = {} if told is None else {"card": told}
-        return (_pattern(seat, "shape", **shown),)
+    if card is None or (named is not None and named != card):
+        details = {} if named is None else {"card": named}
+        return (_pattern(seat, "shape", **details),)
     # The card is one of the open ones.
     if state.profile.cards.get(card, 0) <= state.used.get(card, 0):
         return (Violation("tt.turn", seat, {"why": "used_up", "card": card}),)
     return () if state.playable(card) else (Violation("tt.turn", seat, {"why": "not_open", "card": card}),)
 
 
-def _way_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> list[Violation]:
+def _blocking_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> list[Violation]:
     """Return the pieces that may not be in the pattern's way, or not without a token."""
     seat, colour = report.seat, state.colours[report.seat]
-    found: list[Violation] = []
+    faults: list[Violation] = []
     for cell in sorted(set(report.cells)):
         piece = state.pieces.get(cell)
         # A pattern takes new pieces; white ones count only where a token turns something over.
         if piece is colour:
-            found.append(_at(state, "tt.pattern", seat, cell, "own"))
+            faults.append(_violation(state, "tt.pattern", seat, cell, "own"))
         elif piece is Piece.WHITE and not (report.token and flipped):
-            found.append(_at(state, "tt.pattern", seat, cell, "white"))
+            faults.append(_violation(state, "tt.pattern", seat, cell, "white"))
         elif piece is not None and piece is not Piece.WHITE and not report.token:
-            found.append(_at(state, "tt.token", seat, cell, "in_way"))
-    return found
+            faults.append(_violation(state, "tt.token", seat, cell, "in_way"))
+    return faults
 
 
 def _token_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[Violation]:
-    found = list(_start_faults(state, seat, flipped))
+    faults = list(_start_faults(state, seat, flipped))
     # One token per pattern, and only if opponents' pieces are in its way.
     if state.rulings.token_cell == "closed":
-        found.append(Violation("tt.token", seat, {"why": "closed"}))
+        faults.append(Violation("tt.token", seat, {"why": "closed"}))
     elif state.tokens[seat] <= 0:
-        found.append(Violation("tt.token", seat, {"why": "none"}))
+        faults.append(Violation("tt.token", seat, {"why": "none"}))
     if not flipped:
-        found.append(Violation("tt.token", seat, {"why": "nothing"}))
-    return found
+        faults.append(Violation("tt.token", seat, {"why": "nothing"}))
+    return faults
 
 
 def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[Violation]:
     if state.rulings.start_piece_flippable == "yes":
         return []
-    return [_at(state, "tt.flip", seat, cell, "start") for cell in flipped if cell in state.start]
+    return [_violation(state, "tt.flip", seat, cell, "start") for cell in flipped if cell in state.start]
 
 
 def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
     # No T of four pieces of the player's colour; white ones don't count.
     colour = state.colours[seat]
     inside = state.printed.intersection(laid)
-    return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
+    return [_violation(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
 
 
 def _opponents(state: State, colour: Piece, cell: Cell) -> bool:
@@ -279,7 +288,7 @@ def _pattern(seat: Seat, why: str, **details: int | str) -> Violation:
     return Violation("tt.pattern", seat, {"why": why, **details})
 
 
-def _at(state: State, rule: str, seat: Seat, cell: Cell, why: str) -> Violation:
+def _violation(state: State, rule: str, seat: Seat, cell: Cell, why: str) -> Violation:
     piece = state.pieces.get(cell)
     return Violation(rule, seat, {"why": why, **_place(cell), **({} if piece is None else _details(piece))})
 
@@ -297,7 +306,7 @@ def _take_off(state: State, seat: Seat, cells: tuple[Cell, ...]) -> tuple[Remedy
     return tuple(Remedy("take_off", seat, {**_place(cell), **_details(colour)}) for cell in cells)
 
 
-def _back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Remedy, ...]:
+def _give_back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Remedy, ...]:
     """Return the steps that give back the card, by its name if known, and the token."""
     card_back = Remedy("card_back", seat, {} if card is None else {"card": card})
     return (Remedy("token_back", seat), card_back) if token else (card_back,)
@@ -325,26 +334,26 @@ def legal(state: State) -> Iterator[AnyReport]:
 
 def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
     """Yield the legal reports that change only these cells, or no cell at all."""
-    may = set(cells)
+    allowed = set(cells)
 
-    def shows_there(report: AnyReport) -> bool:
+    def changes_only_these(report: AnyReport) -> bool:
         laid = report.cells if isinstance(report, LayPattern) else ()
-        return may.issuperset((report.flipped, report.laid) if isinstance(report, FlipPiece) else laid)
+        return allowed.issuperset((report.flipped, report.laid) if isinstance(report, FlipPiece) else laid)
 
     if state.ended is None:
-        yield from _accepted(state, filter(shows_there, _candidates(state)))
+        yield from _accepted(state, filter(changes_only_these, _candidates(state)))
 
 
 def placements(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield the places for a pattern in this turn, those without a token first."""
-    yield from sorted(_accepted(state, _lays(state, card)), key=lambda report: report.token)
+    yield from sorted(_accepted(state, _pattern_reports(state, card)), key=lambda report: report.token)
 
 
 def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
     """Yield one way to play each card that may be open now, if the seat has one."""
     turn = replace(state, turn=seat, skipped=put(state.skipped, seat, False))
     for card in filter(state.playable, state.profile.cards):
-        yield from islice(_accepted(turn, _flips(turn)) if card == FLIP else placements(turn, card), 1)
+        yield from islice(_accepted(turn, _flip_reports(turn)) if card == FLIP else placements(turn, card), 1)
 
 
 def _accepted(state: State, reports: Iterable[R]) -> Iterator[R]:
@@ -352,12 +361,12 @@ def _accepted(state: State, reports: Iterable[R]) -> Iterator[R]:
     reached = reach(state, state.colours[state.turn])
     for report in reports:
         if not isinstance(report, LayPattern | FlipPiece):
-            able = isinstance(judge(state, report), Accepted)
+            accepted = isinstance(judge(state, report), Accepted)
         else:
             # Don't call judge: with a game's last card it would compute every longest path.
             move = _move(state, report, reached)
-            able = not (move.faults or move.impossible)
-        if able:
+            accepted = not (move.faults or move.impossible)
+        if accepted:
             yield report
 
 
@@ -365,43 +374,45 @@ def _candidates(state: State) -> Iterator[AnyReport]:
     if state.unreported:
         yield from (OpenCard(card) for card in state.profile.cards)
     for pattern in state.profile.patterns:
-        yield from _lays(state, pattern.id)
-    yield from _flips(state)
+        yield from _pattern_reports(state, pattern.id)
+    yield from _flip_reports(state)
     yield Skip(state.turn)
 
 
-def _flips(state: State) -> Iterator[FlipPiece]:
+def _flip_reports(state: State) -> Iterator[FlipPiece]:
     """Yield a flip of each piece that touches the player in turn, with each cell next to it."""
     own = state.cells_of(state.colours[state.turn])
     for flipped in sorted(touching(own) & state.pieces.keys()):
         yield from (FlipPiece(state.turn, flipped, laid) for laid in sorted(touching([flipped]) & state.area))
 
 
-def _lays(state: State, card: Card) -> Iterator[LayPattern]:
+def _pattern_reports(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield each place of a card's pattern within the area that touches a path of the player in turn."""
     pattern = state.profile.pattern(card)
     if pattern is None or not state.playable(card):
         return
     seat, colour = state.turn, state.colours[state.turn]
-    near = touching(reach(state, colour)) & state.area
+    targets = touching(reach(state, colour)) & state.area
     seen: set[frozenset[Cell]] = set()
-    for way in ways(pattern.shape):
-        for target in sorted(near):
-            for row, column in sorted(way):
+    for image in orientations(pattern.shape):
+        for target in sorted(targets):
+            for row, column in sorted(image):
                 if target.row < row or target.column < column:
                     continue
-                cells = placed_at(way, Cell(target.row - row, target.column - column))
+                cells = placed_at(image, Cell(target.row - row, target.column - column))
                 if cells is None or cells in seen or not cells <= state.area:
                     continue
                 seen.add(cells)
-                yield from _told(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
+                yield from _as_reports(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
 
 
-def _told(state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern) -> Iterator[LayPattern]:
-    lying = {state.pieces.get(cell) for cell in cells}
-    if colour in lying:
+def _as_reports(
+    state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern
+) -> Iterator[LayPattern]:
+    pieces = {state.pieces.get(cell) for cell in cells}
+    if colour in pieces:
         return
-    if lying <= {None}:
+    if pieces <= {None}:
         yield report
-    elif lying - {None, Piece.WHITE}:
+    elif pieces - {None, Piece.WHITE}:
         yield LayPattern(report.seat, report.cells, token=True)

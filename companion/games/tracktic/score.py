@@ -62,8 +62,8 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     state = line[-1].state
     white, seats = state.cells_of(Piece.WHITE), [Seat(seat) for seat in range(len(state.colours))]
     in_path = [len(white.intersection(path_of(state, seat).path)) for seat in seats]
-    lying = [len(state.cells_of(colour)) for colour in state.colours]
-    return (*most("white", in_path), *most("pieces", lying))
+    on_grid = [len(state.cells_of(colour)) for colour in state.colours]
+    return (*most("white", in_path), *most("pieces", on_grid))
 
 
 RESULTS = Results(standings_of, (PatternLaid, PieceFlipped, Skipped), remarks=remarks)

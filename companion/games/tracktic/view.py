@@ -46,15 +46,15 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _seat(state: State, seat: Seat) -> SeatView:
-    found = path_of(state, seat) if state.ended is not None else None
+    longest = path_of(state, seat) if state.ended is not None else None
     return SeatView(
         seat=seat,
         colour=state.colours[seat],
         supply=state.supply(state.colours[seat]),
         tokens=state.tokens[seat],
         skipped=state.skipped[seat],
-        path=found.path if found is not None else (),
-        exact=found is None or found.exact,
+        path=longest.path if longest is not None else (),
+        exact=longest is None or longest.exact,
     )
 
 

@@ -24,10 +24,10 @@ BOX = Profile("test", ("Y..B", "....", "....", "G..R"), PATTERNS, pieces=12, fli
 def position(text: str, players: int = 4, turn: int = 0, *, profile: Profile = BOX, **rulings: str) -> State:
     """Return a position; no card has been played yet."""
     rows = tuple(text.split())
-    opened = GAME.opening(Facts(players, profile, rulings=rulings))
+    state = GAME.opening(Facts(players, profile, rulings=rulings))
     pieces, area = read_board("\n".join(rows)), cells_of(rows, ".YBGRW")
     laid = tuple(sum(piece == colour for piece in pieces.values()) for colour in COLOURS)
-    return replace(opened, area=area, pieces=pieces, start=frozenset(), laid=laid, turn=Seat(turn))
+    return replace(state, area=area, pieces=pieces, start=frozenset(), laid=laid, turn=Seat(turn))
 
 
 def shown(state: State) -> str:

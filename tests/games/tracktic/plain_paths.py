@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 # It ships no types.
-from companion.games.tracktic.grid import Cell, beside
+from companion.games.tracktic.grid import Cell, neighbours
 
 Path: TypeAlias = tuple[Cell, ...]
 
@@ -19,27 +19,27 @@ Board: TypeAlias = tuple[list[frozenset[Cell]], frozenset[Cell]]
 
 def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> Path:
     """Return the first longest path with an own piece, trying all paths depth first."""
-    mine = frozenset(own)
-    cells = sorted(mine | frozenset(white))
-    near = {cell: [other for other in beside(cell) if other in cells] for cell in cells}
-    left = set(cells)
+    own_cells = frozenset(own)
+    cells = sorted(own_cells | frozenset(white))
+    near = {cell: [other for other in neighbours(cell) if other in cells] for cell in cells}
+    unvisited = set(cells)
     path: list[Cell] = []
     best: Path = ()
 
-    def go(cell: Cell, owned: bool) -> None:
+    def extend(cell: Cell, has_own: bool) -> None:
         nonlocal best
-        owned = owned or cell in mine
+        has_own = has_own or cell in own_cells
         path.append(cell)
-        left.remove(cell)
-        if owned and len(path) > len(best):
+        unvisited.remove(cell)
+        if has_own and len(path) > len(best):
             best = tuple(path)
         for other in near[cell]:
-            if other in left:
-                go(other, owned)
-        left.add(path.pop())
+            if other in unvisited:
+                extend(other, has_own)
+        unvisited.add(path.pop())
 
     for cell in cells:
-        go(cell, False)
+        extend(cell, False)
     return best
 
 
@@ -51,7 +51,7 @@ def flaws(path: Path, own: Collection[Cell], white: Collection[Cell]) -> Iterato
         yield "no piece there, or another's"
     if own and not set(own) & set(path):
         yield "no own piece"
-    if any(then not in beside(now) for now, then in pairwise(path)):
+    if any(after not in neighbours(before) for before, after in pairwise(path)):
         yield "not joined side to side"
 
 
@@ -80,7 +80,7 @@ def legal_board(chance: Random, size: int, turned: float, colours: int = 4, heap
         white.update(chance.sample(cells, heaps))
         grown = sorted(white)
         while len(white) < round(turned * len(cells)):
-            cell = chance.choice(list(beside(chance.choice(grown))))
+            cell = chance.choice(list(neighbours(chance.choice(grown))))
             if cell not in white and cell.row < size and cell.column < size:
                 white.add(cell)
                 grown.append(cell)
@@ -111,52 +111,52 @@ def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heap
     while active:
         for own in list(active):
             others = [one for one in owns if one is not own]
-            near = sorted({other for cell in _led_to(own, white) for other in beside(cell)})
-            able = [cell for cell in near if any(cell in one for one in others)]
-            if able and not heaps and len(white) < count and chance.random() < 0.5:
-                cell = chance.choice(able)
+            near = sorted({other for cell in _connected(own, white) for other in neighbours(cell)})
+            possible = [cell for cell in near if any(cell in one for one in others)]
+            if possible and not heaps and len(white) < count and chance.random() < 0.5:
+                cell = chance.choice(possible)
                 white.add(cell)
                 for one in others:
                     one.discard(cell)
             before = len(own)
-            starts = _led_to(own, white)
+            starts = _connected(own, white)
             for _ in range(chance.randint(2, 5)):
                 taken = white.union(*owns)
-                near = sorted({other for start in starts for other in beside(start)} - taken)
-                able = [cell for cell in near if max(cell.row, cell.column) < size and _lawful(own, cell)]
-                if not able:
+                near = sorted({other for start in starts for other in neighbours(start)} - taken)
+                possible = [cell for cell in near if max(cell.row, cell.column) < size and _lawful(own, cell)]
+                if not possible:
                     break
-                starts = {chance.choice(able)}
+                starts = {chance.choice(possible)}
                 own |= starts
             if len(own) == before:
                 active.remove(own)
     left = sorted(set().union(*owns))
     if heaps:
         centres = chance.sample(cells, heaps)
-        left.sort(key=lambda cell: min(_apart(cell, one) for one in centres))
+        left.sort(key=lambda cell: min(_distance(cell, one) for one in centres))
     else:
         chance.shuffle(left)
     white.update(left[: count - len(white)])
     return [frozenset(own - white) for own in owns], frozenset(white)
 
 
-def _led_to(own: set[Cell], white: set[Cell]) -> set[Cell]:
+def _connected(own: set[Cell], white: set[Cell]) -> set[Cell]:
     """Return own pieces, and the white ones connected to them by white ones."""
-    found = set(own)
-    waiting = sorted(own)
-    while waiting:
-        for cell in beside(waiting.pop()):
-            if cell in white and cell not in found:
-                found.add(cell)
-                waiting.append(cell)
-    return found
+    cells = set(own)
+    edge = sorted(own)
+    while edge:
+        for cell in neighbours(edge.pop()):
+            if cell in white and cell not in cells:
+                cells.add(cell)
+                edge.append(cell)
+    return cells
 
 
 def _lawful(own: set[Cell], cell: Cell) -> bool:
     """Return whether a piece placed there leaves none touching more than two of its colour."""
-    near = [other for other in beside(cell) if other in own]
-    return len(near) <= 2 and all(sum(one in own for one in beside(other)) < 2 for other in near)
+    near = [other for other in neighbours(cell) if other in own]
+    return len(near) <= 2 and all(sum(one in own for one in neighbours(other)) < 2 for other in near)
 
 
-def _apart(one: Cell, other: Cell) -> int:
-    return abs(one.row - other.row) + abs(one.column - other.column)
+def _distance(start: Cell, end: Cell) -> int:
+    return abs(start.row - end.row) + abs(start.column - end.column)

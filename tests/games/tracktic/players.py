@@ -47,9 +47,9 @@ class Table:
         """Take a turn: place a pattern that fits, or skip."""
         letter = self.letters[self.mover]
         moves = list(self._moves(letter))
-        plain = [move for move in moves if not move[3]]
+        without_token = [move for move in moves if not move[3]]
         # A token is mostly saved for when nothing else fits.
-        choice = moves if not plain or self.random.random() < 0.2 else plain
+        choice = moves if not without_token or self.random.random() < 0.2 else without_token
         if not choice or self.random.random() < 0.01:
             self.out.add(letter)
             report: AnyReport = Skip(Seat(self.mover))
@@ -91,7 +91,7 @@ class Table:
             if card == "flip":
                 yield from self._flips(letter)
                 continue
-            for spots in self._spread(self.patterns[card]):
+            for spots in self._placements(self.patterns[card]):
                 others = set("YBGR") - {letter}
                 signs = [self.grid[row][column] for row, column in spots]
                 laid = [spot for spot, sign in zip(spots, signs, strict=True) if sign == "."]
@@ -110,23 +110,23 @@ class Table:
         for row, column in self._all():
             if self.grid[row][column] not in set("YBGR") - {letter} or not self.hand[letter]:
                 continue
-            around = list(self._around((row, column)))
-            if not any(self.grid[r][c] == letter for r, c in around):
+            neighbours = list(self._neighbours((row, column)))
+            if not any(self.grid[r][c] == letter for r, c in neighbours):
                 continue
-            for spot in around:
+            for spot in neighbours:
                 if self.grid[spot[0]][spot[1]] == "." and not self._makes_t(letter, [spot]):
                     yield "flip", [spot], [(row, column)], False, []
 
     def _all(self) -> Iterator[Spot]:
         yield from ((row, column) for row in range(len(self.grid)) for column in range(len(self.grid[0])))
 
-    def _around(self, spot: Spot) -> Iterator[Spot]:
+    def _neighbours(self, spot: Spot) -> Iterator[Spot]:
         for down, right in SIDES:
             row, column = spot[0] + down, spot[1] + right
             if 0 <= row < len(self.grid) and 0 <= column < len(self.grid[0]):
                 yield row, column
 
-    def _spread(self, rows: tuple[str, ...]) -> Iterator[list[Spot]]:
+    def _placements(self, rows: tuple[str, ...]) -> Iterator[list[Spot]]:
         """Yield every placement of a pattern: complex numbers, turned by i, mirrored by conjugation."""
         points = [
             complex(row, column)
@@ -137,9 +137,9 @@ class Table:
         seen = set()
         for mirrored in (False, True):
             for quarter in range(4):
-                turned = [(p.conjugate() if mirrored else p) * 1j**quarter for p in points]
-                top, left = min(p.real for p in turned), min(p.imag for p in turned)
-                shape = tuple(sorted((round(p.real - top), round(p.imag - left)) for p in turned))
+                rotated = [(p.conjugate() if mirrored else p) * 1j**quarter for p in points]
+                top, left = min(p.real for p in rotated), min(p.imag for p in rotated)
+                shape = tuple(sorted((round(p.real - top), round(p.imag - left)) for p in rotated))
                 if shape in seen:
                     continue
                 seen.add(shape)
@@ -151,24 +151,24 @@ class Table:
     def _touches(self, letter: str, spots: list[Spot]) -> bool:
         """Return whether the spots touch the colour, directly or over connected white pieces."""
         for spot in spots:
-            for start in self._around(spot):
+            for start in self._neighbours(spot):
                 if start in spots:
                     continue
-                way, seen = [start], {start}
-                while way:
-                    at = way.pop()
+                to_visit, seen = [start], {start}
+                while to_visit:
+                    at = to_visit.pop()
                     sign = self.grid[at[0]][at[1]]
                     if sign == letter:
                         return True
                     if sign == "W":
-                        for other in self._around(at):
+                        for other in self._neighbours(at):
                             if other not in seen:
                                 seen.add(other)
-                                way.append(other)
+                                to_visit.append(other)
         return False
 
     def _makes_t(self, letter: str, laid: list[Spot]) -> bool:
-        def own(spot: Spot) -> bool:
+        def is_own(spot: Spot) -> bool:
             return spot in laid or self.grid[spot[0]][spot[1]] == letter
 
-        return any(own(spot) and sum(map(own, self._around(spot))) > 2 for spot in self._all())
+        return any(is_own(spot) and sum(map(is_own, self._neighbours(spot))) > 2 for spot in self._all())

@@ -24,32 +24,32 @@ BOXES = {"deal": BOX, "smaller": FOR_TWO}
 
 def table(text: str) -> State:
     """Set up a board, or deal for a number of players; conditions follow after semicolons."""
-    board, *others = text.split("; ")
+    board, *conditions = text.split("; ")
     facts, changes, rulings = dict[str, Any](players=2), dict[str, Any](), dict[str, Any]()
-    for name, *values in (other.split() for other in others):
-        match name:
+    for key, *values in (condition.split() for condition in conditions):
+        match key:
             case "players" | "turn":
-                facts[name] = int(values[0])
+                facts[key] = int(values[0])
             case "watching":
                 changes["watched"] = True
             case "open":
                 changes |= {"watched": True, "open": tuple(values)}
             case "tokens" | "laid":
-                changes[name] = tuple(map(int, values))
+                changes[key] = tuple(map(int, values))
             case "skipped":
-                changes[name] = tuple(seat in values for seat in "YB")
+                changes[key] = tuple(seat in values for seat in "YB")
             case "start":
-                changes[name] = frozenset(cells(" ".join(values)))
+                changes[key] = frozenset(cells(" ".join(values)))
             case "used":
-                changes[name] = {card: int(n) for card, n in (value.split("=") for value in values)}
+                changes[key] = {card: int(n) for card, n in (value.split("=") for value in values)}
             case _:
-                ruling, _, chosen = name.partition("=")
+                ruling, _, chosen = key.partition("=")
                 rulings[ruling] = chosen
     kind, *count = board.split()
     if kind in BOXES:
         level = Level.WATCHING if changes.get("watched") else Level.COUNTING
-        opened = GAME.opening(Facts(int(count[0]), BOXES[kind], level=level, rulings=rulings))
-        return replace(opened, **changes)
+        state = GAME.opening(Facts(int(count[0]), BOXES[kind], level=level, rulings=rulings))
+        return replace(state, **changes)
     return replace(position(board, **facts, **rulings), **changes)
 
 
@@ -59,46 +59,46 @@ def report(state: State, text: str) -> r.AnyReport:
             return r.OpenCard(card)
         case [seat, "skips"]:
             return r.Skip(SEATS[seat])
-        case [seat, "flips", flipped, laid]:
-            return r.FlipPiece(SEATS[seat], *cells(flipped), *cells(laid))
+        case [seat, "flips", flipped, cells_text]:
+            return r.FlipPiece(SEATS[seat], *cells(flipped), *cells(cells_text))
         case [seat, *places]:
-            where, _, card = " ".join(places).partition(" as ")
-            laid = where.removesuffix(" token")
-            return r.LayPattern(SEATS[seat], cells(laid), laid != where, card or None)
+            place_text, _, card = " ".join(places).partition(" as ")
+            cells_text = place_text.removesuffix(" token")
+            return r.LayPattern(SEATS[seat], cells(cells_text), cells_text != place_text, card or None)
     raise ValueError(text)
 
 
-def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
+def holds(state: State, events: tuple[e.AnyEvent, ...], claim: str) -> bool:
     """Return whether something holds for a position, or for the last events."""
-    match said.split():
+    match claim.split():
         case ["turn", seat]:
             return state.turn == SEATS[seat]
-        case ["wins", *who]:
-            return e.Ended(Outcome(tuple(SEATS[seat] for seat in who), "tt.winner")) == happened[-1]
+        case ["wins", *winners]:
+            return e.Ended(Outcome(tuple(SEATS[seat] for seat in winners), "tt.winner")) == events[-1]
         case ["board", *rows]:
             return shown(state).split() == rows
         case ["laid", seat, card, *places]:
             # After "over": the other players' pieces that a token flipped.
             laid, _, flipped = " ".join(places).partition("over")
-            return e.PatternLaid(SEATS[seat], card, cells(laid), cells(flipped)) == happened[0]
+            return e.PatternLaid(SEATS[seat], card, cells(laid), cells(flipped)) == events[0]
         case ["lies", sign, *where]:
             return all(state.pieces.get(cell) is LETTERS[sign] for cell in cells(" ".join(where)))
         case ["new", *where]:
-            before = {*cells(" ".join(where))}
-            return before <= state.pieces.keys() and isinstance(happened[0], e.PatternLaid)
+            expected = {*cells(" ".join(where))}
+            return expected <= state.pieces.keys() and isinstance(events[0], e.PatternLaid)
         case ["used", *cards]:
-            return state.used == {card: int(n) for card, n in (each.split("=") for each in cards)}
+            return state.used == {card: int(n) for card, n in (pair.split("=") for pair in cards)}
         case ["tokens", *counts]:
             return state.tokens == tuple(map(int, counts))
         case ["open", *cards]:
             return state.open == tuple(cards)
         case ["lie-open", count, "untold", untold]:
-            return (state.lying_open, state.unreported) == (int(count), int(untold))
+            return (state.open_count, state.unreported) == (int(count), int(untold))
         case ["supply", sign, count]:
             return state.supply(LETTERS[sign]) == BOX.pieces - int(count)
         case ["longest", *lengths]:
             return score(state)["longest"] == list(map(int, lengths))
-    raise ValueError(said)
+    raise ValueError(claim)
 
 
 SCRIPT = Script(GAME, table, report, holds, shown)

@@ -8,7 +8,7 @@ state the longest is stored, with its previous state. Nothing is bounded, pruned
 from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
-from companion.games.tracktic.grid import Cell, beside
+from companion.games.tracktic.grid import Cell, neighbours
 
 State: TypeAlias = tuple[int, ...]
 """Whether an own piece is used; the edge to the right; the edges down by column: 0, `END`, or its mate."""
@@ -24,7 +24,7 @@ def profile_longest(own: Collection[Cell], white: Collection[Cell]) -> tuple[Cel
         part = {left.pop()}
         waiting = list(part)
         while waiting:
-            near = left.intersection(beside(waiting.pop()))
+            near = left.intersection(neighbours(waiting.pop()))
             left -= near
             part |= near
             waiting += near

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from companion.games.tracktic.grid import Cell, beside
+from companion.games.tracktic.grid import Cell, neighbours
 
 
 def solved(own: Collection[Cell], white: Collection[Cell], limit: float = 60.0) -> int | None:
@@ -25,7 +25,7 @@ def solved(own: Collection[Cell], white: Collection[Cell], limit: float = 60.0) 
         out[cell] = model.new_bool_var("")
         arcs.append((n, n, out[cell]))
         arcs += [(0, n, model.new_bool_var("")), (n, 0, model.new_bool_var(""))]
-        arcs += [(n, number[other], model.new_bool_var("")) for other in beside(cell) if other in number]
+        arcs += [(n, number[other], model.new_bool_var("")) for other in neighbours(cell) if other in number]
     model.add_circuit(arcs)
     model.add_bool_or([out[cell].negated() for cell in own])
     model.maximize(len(cells) - sum(out.values()))

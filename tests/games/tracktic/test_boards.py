@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import SetupError
 from companion.games.owned_toml import MOST_LETTERS
-from companion.games.tracktic.boards import read_board, tally, ts
+from companion.games.tracktic.boards import find_ts, read_board, tally
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece, cells_with
 from tests.games.tracktic.board import cells
@@ -91,7 +91,7 @@ def test_every_fault_is_named() -> None:
     ],
 )
 def test_every_t_is_found_by_its_middle(text: str, found: list[tuple[Piece, Cell]]) -> None:
-    assert ts(read_board(text)) == found
+    assert find_ts(read_board(text)) == found
 
 
 @pytest.mark.rule("tt.score")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.tracktic.grid import MOST, ways
+from companion.games.tracktic.grid import MOST, orientations
 from companion.games.tracktic.profile import (
     FaultKind,
     Pattern,
@@ -111,7 +111,7 @@ def test_an_id_is_a_word_and_no_flip_card(name: str) -> None:
 def test_ids_and_drawings_are_there_once() -> None:
     other = Pattern("bar", ("X..", "XXX"))
     assert wrong(patterns=(CORNER, BAR, other)) == ["patterns[3] 'bar': pattern 2 has the same id"]
-    for shape in ways(other.shape):
+    for shape in orientations(other.shape):
         rows = tuple("".join("X" if (r, c) in shape else "." for c in range(4)) for r in range(4))
         assert wrong(patterns=(other, CORNER, Pattern("new", rows))) == [
             "patterns[3] 'new': turned or mirrored it is the same as patterns[1] 'bar'"

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Accepted, Level, Refused
-from companion.games.tracktic.boards import read_board, ts
+from companion.games.tracktic.boards import find_ts, read_board
 from companion.games.tracktic.events import Ended
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
@@ -29,16 +29,16 @@ QUICK = settings(max_examples=15)
 @st.composite
 def moves(draw: st.DrawFn, state: State) -> AnyReport:
     """Draw a legal report; a skip only if there is nothing else, or now and then."""
-    able = list(legal(state))
-    played = [report for report in able if not isinstance(report, Skip)]
+    reports = list(legal(state))
+    plays = [report for report in reports if not isinstance(report, Skip)]
     # Draw the kind first, or there would hardly ever be a flip or a token.
-    kinds = sorted({(type(report).__name__, getattr(report, "token", False)) for report in played})
+    kinds = sorted({(type(report).__name__, getattr(report, "token", False)) for report in plays})
     if not kinds or draw(st.integers(0, 30)) == 30:
-        return able[-1]
+        return reports[-1]
     kind = draw(st.sampled_from(kinds))
     return draw(
         st.sampled_from(
-            [report for report in played if (type(report).__name__, getattr(report, "token", False)) == kind]
+            [report for report in plays if (type(report).__name__, getattr(report, "token", False)) == kind]
         )
     )
 
@@ -66,15 +66,15 @@ def board_of(state: State) -> Pieces:
     return state.pieces
 
 
-def own(state: State, piece: Piece) -> int:
+def count_of(state: State, piece: Piece) -> int:
     return len(state.cells_of(piece))
 
 
 def conserved(state: State) -> bool:
     """Return whether every piece that left a supply is on the grid, flipped or not."""
     laid = [state.profile.pieces - state.supply(colour) for colour in COLOURS]
-    turned = [count - own(state, colour) for count, colour in zip(laid, COLOURS, strict=True)]
-    return all(count >= 0 for count in turned) and sum(turned) == own(state, Piece.WHITE)
+    flipped = [count - count_of(state, colour) for count, colour in zip(laid, COLOURS, strict=True)]
+    return all(count >= 0 for count in flipped) and sum(flipped) == count_of(state, Piece.WHITE)
 
 
 @given(st.data())
@@ -87,20 +87,20 @@ def test_a_legal_game_never_holds_a_t_and_loses_no_piece(data: st.DataObject) ->
         ruling = GAME.judge(state, report)
         assert isinstance(ruling, Accepted), f"{report}: {ruling}\n{shown(state)}"
         before, state = state, fold(state, ruling.events)
-        assert not ts(board_of(state)), shown(state)
+        assert not find_ts(board_of(state)), shown(state)
         assert conserved(state), shown(state)
         assert state.pieces.keys() <= state.area
         assert 0 <= state.left <= everything
-        assert 0 <= len(state.open) <= state.lying_open
+        assert 0 <= len(state.open) <= state.open_count
         assert min(state.tokens) >= 0
         # White stays white, and no piece changes its owner.
         for cell, piece in before.pieces.items():
             assert state.pieces[cell] in (piece, Piece.WHITE)
         match report:
             case LayPattern(token=True) | FlipPiece():
-                assert own(state, Piece.WHITE) > own(before, Piece.WHITE)
+                assert count_of(state, Piece.WHITE) > count_of(before, Piece.WHITE)
             case _:
-                assert own(state, Piece.WHITE) == own(before, Piece.WHITE)
+                assert count_of(state, Piece.WHITE) == count_of(before, Piece.WHITE)
         if isinstance(ruling.events[-1], Ended):
             assert state.left == 0 or all(state.skipped)
             assert ruling.events[-1].outcome.winners
@@ -130,7 +130,7 @@ def test_whatever_is_let_stand_keeps_the_record_in_order(data: st.DataObject) ->
             state = fold(state, ruling.events)
         assert conserved(state), shown(state)
         assert min(state.tokens) >= 0
-        assert 0 <= len(state.open) <= state.lying_open
+        assert 0 <= len(state.open) <= state.open_count
         assert state.left >= 0
         assert all(state.supply(colour) >= 0 for colour in COLOURS)
 
@@ -152,10 +152,10 @@ def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
 @given(boards("YYBG.#"), st.data())
 @QUICK
 def test_turning_pieces_over_never_makes_a_t(board: Pieces, data: st.DataObject) -> None:
-    standing = set(ts(board))
+    standing = set(find_ts(board))
     over = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
-    assert set(ts(turned(board, over))) <= standing
+    assert set(find_ts(with_flipped(board, over))) <= standing
 
 
-def turned(board: Pieces, over: set[Cell]) -> Pieces:
+def with_flipped(board: Pieces, over: set[Cell]) -> Pieces:
     return {**board, **dict.fromkeys(over, Piece.WHITE)}

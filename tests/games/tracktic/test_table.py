@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.game import Accepted
-from companion.games.tracktic.boards import read_board, tally, ts
+from companion.games.tracktic.boards import find_ts, read_board, tally
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.model import COLOURS, Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
@@ -40,7 +40,7 @@ def test_the_referee_and_the_table_agree_on_whole_games(profile: Profile, player
             assert state.supply(colour) == table.hand[letter], before
         assert state.left == len(table.open) + len(table.deck)
         assert [state.tokens[n] for n in range(players)] == list(table.tokens.values())
-        assert not ts(read_board(table.text())), table.text()
+        assert not find_ts(read_board(table.text())), table.text()
         if not table.over:
             assert state.turn == table.mover
     assert state.ended is not None

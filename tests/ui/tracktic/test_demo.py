@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.boards import tally, ts
+from companion.games.tracktic.boards import find_ts, tally
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.rules import legal
@@ -120,7 +120,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
 
 def over(desk: Desk, end: State) -> None:
     """Check that the win dialog has the winners and points of a count that knows only the board."""
-    assert not ts(end.pieces)
+    assert not find_ts(end.pieces)
     counted = tally(end.pieces).scores
     points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
     most = max(points.values())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.game import NO_SUCH_SEAT, Outcome, Remedy, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
-from companion.games.tracktic.grid import Cell, ways
+from companion.games.tracktic.grid import Cell, orientations
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
@@ -213,7 +213,7 @@ def test_every_way_to_turn_it_comes_up_once() -> None:
 def test_a_pattern_that_looks_the_same_all_around_is_not_turned() -> None:
     box = replace(BOX, patterns=(Pattern("dot", ("X",), 4), *BOX.patterns))
     view = seen(position(PLAIN, 2, profile=box))
-    assert len(ways(box.patterns[0].shape)) == 1
+    assert len(orientations(box.patterns[0].shape)) == 1
     assert not pad(view, LayingPattern("dot", 0, cells("0,1")), words.TURN).live
 
 
@@ -301,7 +301,7 @@ def test_a_ghost_stays_on_the_grid_at_its_edge(card: str, cell: str, where: str)
 def test_a_ghost_lies_on_the_grid_in_every_way() -> None:
     view = at()
     for pattern in BOX.patterns:
-        for way in range(len(ways(pattern.shape))):
+        for way in range(len(orientations(pattern.shape))):
             for cell in sorted(view.state.area):
                 lying = ghost(view, pattern.id, way, cell)
                 assert len(lying) == len(pattern.shape)
@@ -501,7 +501,7 @@ def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
     assert {case[0].split()[0] for case in CASES_OF} == named
     reasons = set(re.findall(r'"why": "([a-z_]+)"', source))
     reasons |= set(re.findall(r'_pattern\(seat, "([a-z_]+)"', source))
-    reasons |= set(re.findall(r'_at\(state, "[a-z.-]+", seat, \w+, "([a-z_]+)"', source))
+    reasons |= set(re.findall(r'_violation\(state, "[a-z.-]+", seat, \w+, "([a-z_]+)"', source))
     assert {case[0].split()[1] for case in CASES_OF} == reasons | {"None"}
 
 

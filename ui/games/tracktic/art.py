@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.games.tracktic.grid import Cell, beside
+from companion.games.tracktic.grid import Cell, neighbours
 from companion.games.tracktic.model import LETTERS, Piece
 from companion.games.tracktic.profile import STARTS, cells_of
 from ui.games.art import cross, mixed
@@ -209,7 +209,7 @@ def joined(cell: Cell, others: Collection[Cell], among: Collection[tuple[int, in
 
 def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Joined:
     """Return the sides on which a piece touches another of its colour."""
-    return joined(cell, [other for other in beside(cell) if pieces.get(other) is pieces[cell]], STRAIGHT)
+    return joined(cell, [other for other in neighbours(cell) if pieces.get(other) is pieces[cell]], STRAIGHT)
 
 
 INK = theme.INK

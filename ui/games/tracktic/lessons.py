@@ -85,10 +85,10 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
         ),
         Step(
             _("The cards"),
-            deal(view.state.left, view.state.lying_open),
+            deal(view.state.left, view.state.open_count),
             (
-                (partial(pattern_items, pattern=first), face_up(view.state.lying_open)),
-                (heap, words.cards_left(view.state.left - view.state.lying_open)),
+                (partial(pattern_items, pattern=first), face_up(view.state.open_count)),
+                (heap, words.cards_left(view.state.left - view.state.open_count)),
             ),
         ),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.tracktic.grid import Cell, placed_at, touching, ways
+from companion.games.tracktic.grid import Cell, orientations, placed_at, touching
 from companion.games.tracktic.model import FLIP, Card, State
 from companion.games.tracktic.rules import placements, reach
 from companion.games.tracktic.view import View
@@ -16,7 +16,8 @@ class LayingPattern(Struct, frozen=True):
     """A pattern is being laid: its card, if one was chosen, and the cells so far.
 
     With a card, a tap puts its ghost under the finger; `way` is its rotation or mirror image, in the order of
-    `grid.ways`. Without one, each tap adds or removes a cell. `seat` is the player who moves out of turn.
+    `grid.orientations`. Without one, each tap adds or removes a cell. `seat` is the player who moves out of
+    turn.
     """
 
     card: Card | None = None
@@ -76,7 +77,7 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
     pattern = view.state.profile.pattern(card)
     if pattern is None:
         return ()
-    turned_shapes = ways(pattern.shape)
+    turned_shapes = orientations(pattern.shape)
     shape = turned_shapes[way % len(turned_shapes)]
     _, first = min(shape)
     rows, columns = (

@@ -6,7 +6,7 @@ from companion.game import Outcome, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.evolve import opening
 from companion.games.tracktic.game import Tracktic
-from companion.games.tracktic.grid import Cell, ways
+from companion.games.tracktic.grid import Cell, orientations
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece
 from companion.games.tracktic.rules import card_of, could_play
 from companion.games.tracktic.view import View
@@ -199,7 +199,7 @@ class TrackticPresenter(MatchWords[Names]):
         pattern = view.state.profile.pattern(card) if card is not None else None
         if card is None or pattern is None:
             return ()
-        count = len(ways(pattern.shape))
+        count = len(orientations(pattern.shape))
         turned = (pending.way + 1) % count
         moved = ghost(view, card, turned, min(pending.cells)) if pending.cells else ()
         # A pattern that isn't on the grid yet can't be turned.

@@ -88,7 +88,7 @@ def scene(
     left, right = head.cut_left(head.width * 0.62)
     size = room.mm(theme.SMALL_MM) * 1.05
     items: list[Item | None] = [
-        Letters(words.cards_open(view.state.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
+        Letters(words.cards_open(view.state.open_count), left.on_pixels(), theme.TEXT, size, along=0),
         Letters(words.cards_left(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
     ]
     cards = (*view.state.open, *(None for _ in range(view.state.unreported))) if view.state.watched else ()

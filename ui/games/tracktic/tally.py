@@ -7,7 +7,7 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.games.tracktic.boards import ts
+from companion.games.tracktic.boards import find_ts
 from companion.games.tracktic.model import Piece, Pieces, cells_with
 from companion.games.tracktic.paths import Longest, longest
 from ui.games.tally import TallyFrame
@@ -227,7 +227,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
     def part(self) -> Part:
         """Return the board and its tools."""
         draft, points = self.draft if self.painted is None else self.painted, self.points
-        faults = ts(draft.pieces)
+        faults = find_ts(draft.pieces)
         if points.results_open:
             (title, prompt), marks, tools = points.title_and_hint, points.marks, self._results(draft)
         else:
@@ -264,7 +264,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def _results(self, draft: Painting) -> tuple[Part, ...]:
         """Return a pad with each colour's points, most first, whose tap draws its path."""
-        points, faults = self.points, ts(draft.pieces)
+        points, faults = self.points, find_ts(draft.pieces)
         rows = []
         for colour in points.order:
             path = points.paths.get(colour)

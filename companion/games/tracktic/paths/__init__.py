@@ -38,19 +38,19 @@ def longest(
     in a first quick search; once it returns True, the longest path found so far is the answer. It may still
     be `exact`, if it is already proved.
     """
-    mine = frozenset(map(node_of, own))
+    own_nodes = frozenset(map(node_of, own))
     graph = graph_of({*own, *white})
-    found = LongestSoFar(mine)
-    regions = [Region(graph, part, found) for part in components(graph) if not mine.isdisjoint(part)]
+    best = LongestSoFar(own_nodes)
+    regions = [Region(graph, part, best) for part in components(graph) if not own_nodes.isdisjoint(part)]
     for region in regions:
-        found.offer((min(mine.intersection(region.nodes)),))
+        best.offer((min(own_nodes.intersection(region.nodes)),))
     exact = True
     try:
         for n, width in enumerate(WIDTHS):
-            look = Effort(width, stop if n else None)
+            effort = Effort(width, stop if n else None)
             for region in regions:
-                region.search(look)
+                region.search(effort)
     except Stopped:
         exact = False
-    path = found.path if found.path[:1] <= found.path[-1:] else found.path[::-1]
+    path = best.path if best.path[:1] <= best.path[-1:] else best.path[::-1]
     return Longest(tuple(map(cell_of, path)), exact)

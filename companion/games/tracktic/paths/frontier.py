@@ -56,35 +56,35 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
     for ways in task.ways:
         layers.append(layer)
         mask = ways.mask
-        new: dict[int, int] = {}
-        get = new.get
+        next_layer: dict[int, int] = {}
+        best_so_far = next_layer.get
         items = iter(layer.items())
-        while some := list(islice(items, AT_ONCE)):
+        while chunk := list(islice(items, AT_ONCE)):
             if stop is not None and stop():
                 raise Stopped
-            for state, lost in some:
+            for state, lost in chunk:
                 lost &= high
                 for change, value in ways[state & mask]:
                     value += lost
                     if value >= limit:
                         break
                     after = state ^ change
-                    if value < get(after, limit):
-                        new[after] = value
+                    if value < best_so_far(after, limit):
+                        next_layer[after] = value
         for local, value in ways.last.items():
             if local in layer:
                 total = ((layer[local] & high) + value) >> LOST
                 if total << LOST < limit:
                     limit = total << LOST
                     best = len(layers) - 1, local, value
-        if width is not None and len(new) > width:
-            ranked = sorted(new.items(), key=itemgetter(1))
+        if width is not None and len(next_layer) > width:
+            ranked = sorted(next_layer.items(), key=itemgetter(1))
             dropped = min(dropped, ranked[width][1])
-            new = dict(ranked[:width])
-        kept += len(new)
+            next_layer = dict(ranked[:width])
+        kept += len(next_layer)
         if kept > KEPT:
             raise Stopped
-        layer = new
+        layer = next_layer
         if not layer or limit <= 0:
             break
     return LongerPath(None if best is None else _path(best, layers, task), dropped < limit)
@@ -92,11 +92,11 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
 
 def _path(best: tuple[int, int, int], layers: list[dict[int, int]], task: Task) -> tuple[Node, ...]:
     """Trace the used edges back to the first step, then walk them, from the root if there is one."""
-    at, state, value = best
+    index, state, value = best
     joined: dict[Node, list[Node]] = {}
     tails: dict[Node, Tail] = {}
     while True:
-        ways = task.ways[at]
+        ways = task.ways[index]
         change, joins, tail = ways.all[value & ~(-1 << WAYS)]
         for a, b in joins:
             joined.setdefault(a, []).append(b)
@@ -104,17 +104,17 @@ def _path(best: tuple[int, int, int], layers: list[dict[int, int]], task: Task) 
         if tail is not None:
             tails[ways.node] = tail
         state ^= change
-        if at == 0:
+        if index == 0:
             break
-        value = layers[at][state]
-        at -= 1
+        value = layers[index][state]
+        index -= 1
     first, last = sorted(tails)
     if last == task.quest.root:
         first, last = last, first
     path = [first]
-    before = first
+    previous = first
     while path[-1] != last:
-        now = path[-1]
-        path.append(next(node for node in joined[now] if node != before))
-        before = now
+        node = path[-1]
+        path.append(next(other for other in joined[node] if other != previous))
+        previous = node
     return (*reversed(tails[first].nodes), *path, *tails[last].nodes)

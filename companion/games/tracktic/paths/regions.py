@@ -51,22 +51,22 @@ class LongestSoFar:
 class Part:
     """A block of a region.
 
-    `by` is the node by which it hangs on the rest, None for the root. `held` counts the nodes that hang on
-    `by` through it, its own included.
+    `joint` is the node by which it hangs on the rest, None for the root. `hanging` counts the nodes that hang
+    on `joint` through it, its own included.
     """
 
-    def __init__(self, graph: Graph, nodes: list[Node], by: Node | None, held: int) -> None:
-        self.nodes, self.by, self.held = nodes, by, held
-        self.whole = graph
+    def __init__(self, graph: Graph, nodes: list[Node], joint: Node | None, hanging: int) -> None:
+        self.nodes, self.joint, self.hanging = nodes, joint, hanging
+        self.graph = graph
         self.tasks: dict[tuple[bool, bool], Task] = {}
         self.tail: dict[bool, Tail] = {}
-        self.done: dict[tuple[bool, bool], Tails] = {}
+        self.finished: dict[tuple[bool, bool], Tails] = {}
 
     @cached_property
     def sweep(self) -> Sweep:
         """The order in which its nodes are passed."""
         inside = set(self.nodes)
-        return sweep({n: tuple(filter(inside.__contains__, self.whole[n])) for n in self.nodes})
+        return sweep({n: tuple(filter(inside.__contains__, self.graph[n])) for n in self.nodes})
 
     def keep(self, need: bool, tail: Tail) -> None:
         """Keep a tail if it is the longest yet."""
@@ -84,124 +84,128 @@ class Part:
 class Region:
     """Connected pieces, at least one of them an own one."""
 
-    def __init__(self, graph: Graph, nodes: list[Node], found: LongestSoFar) -> None:
-        self.nodes, self.found = nodes, found
+    def __init__(self, graph: Graph, nodes: list[Node], best: LongestSoFar) -> None:
+        self.nodes, self.best = nodes, best
         self.graph = graph
-        self.done = False
+        self.finished = False
         self.white = 0
 
-    def search(self, look: Effort) -> None:
+    def search(self, effort: Effort) -> None:
         """Search for a path longer than the longest so far. Raises Stopped.
 
         If all states are kept, the longest path is found.
         """
-        if self.done or len(self.nodes) <= len(self.found.path):
+        if self.finished or len(self.nodes) <= len(self.best.path):
             return
-        cut = self._round(look)
-        if self.white > len(self.found.path):
-            cut |= self._round(Effort(look.width, look.stop, True))
-        self.done = not cut
+        cut = self._round(effort)
+        if self.white > len(self.best.path):
+            cut |= self._round(Effort(effort.width, effort.stop, True))
+        self.finished = not cut
 
     @cached_property
     def parts(self) -> list[Part]:
         """Its blocks; a block comes after all blocks that hang on it."""
         parts: list[Part] = []
-        held: dict[Node, int] = {}
-        for nodes, by in block_tree(blocks(self.graph, self.nodes[0])):
-            size = len(nodes) - (by is not None) + sum(held.get(node, 0) for node in nodes if node != by)
-            parts.append(Part(self.graph, nodes, by, size))
-            if by is not None:
-                held[by] = held.get(by, 0) + size
+        hanging: dict[Node, int] = {}
+        for nodes, joint in block_tree(blocks(self.graph, self.nodes[0])):
+            size = (
+                len(nodes)
+                - (joint is not None)
+                + sum(hanging.get(node, 0) for node in nodes if node != joint)
+            )
+            parts.append(Part(self.graph, nodes, joint, size))
+            if joint is not None:
+                hanging[joint] = hanging.get(joint, 0) + size
         return parts
 
-    def _round(self, look: Effort) -> bool:
+    def _round(self, effort: Effort) -> bool:
         """Search all blocks; return whether anything was cut."""
-        hanging: dict[Node, list[tuple[int, Tail]]] = {}
-        whole: list[tuple[Part, Tails]] = []
+        tails_at: dict[Node, list[tuple[int, Tail]]] = {}
+        larger: list[tuple[Part, Tails]] = []
         cut = False
         for n, part in enumerate(self.parts):
             tails = {
-                node: _best([tail for _, tail in hanging[node]], look.need)
+                node: _best([tail for _, tail in tails_at[node]], effort.need)
                 for node in part.nodes
-                if node != part.by and node in hanging
+                if node != part.joint and node in tails_at
             }
             if len(part.nodes) == 2:
-                self._bridge(part, tails, look.need)
+                self._search_bridge(part, tails, effort.need)
             else:
-                whole.append((part, tails))
-                if part.by is not None and not (look.need and self._sure(part)):
-                    cut |= self._through(part, tails, part.by, look)
-            if part.by is not None:
+                larger.append((part, tails))
+                if part.joint is not None and not (effort.need and self._own_tail_known(part)):
+                    cut |= self._search_block(part, tails, part.joint, effort)
+            if part.joint is not None:
                 for tail in part.tail.values():
-                    hanging.setdefault(part.by, []).append((n, tail))
-        for node, some in hanging.items():
-            for n, one in some:
-                for m, other in some:
+                    tails_at.setdefault(part.joint, []).append((n, tail))
+        for node, tails_here in tails_at.items():
+            for n, first in tails_here:
+                for m, second in tails_here:
                     if n < m:
-                        self._offer((*reversed(one.nodes), node, *other.nodes))
+                        self._offer((*reversed(first.nodes), node, *second.nodes))
         # The largest block is the last; with its long path known, the others often need no search.
-        for part, tails in reversed(whole):
-            cut |= self._through(part, tails, None, look)
+        for part, tails in reversed(larger):
+            cut |= self._search_block(part, tails, None, effort)
         return cut
 
-    def _bridge(self, part: Part, tails: Tails, need: bool) -> None:
+    def _search_bridge(self, part: Part, tails: Tails, need: bool) -> None:
         """Search a block of two nodes."""
         a, b = part.nodes
-        if part.by == b:
+        if part.joint == b:
             a, b = b, a
-        for one in tails.get(a, BARE):
-            for other in tails.get(b, BARE):
-                self._offer((*reversed(one.nodes), a, b, *other.nodes))
-        if part.by is not None:
+        for first in tails.get(a, BARE):
+            for second in tails.get(b, BARE):
+                self._offer((*reversed(first.nodes), a, b, *second.nodes))
+        if part.joint is not None:
             for tail in tails.get(b, BARE):
                 nodes = (b, *tail.nodes)
-                own = tail.own or b in self.found.own
+                own = tail.own or b in self.best.own
                 if own or not need:
                     part.keep(need, Tail(nodes, own))
 
-    def _sure(self, part: Part) -> bool:
+    def _own_tail_known(self, part: Part) -> bool:
         """Return whether the longest tail has an own piece, or starts from one."""
-        return part.by in self.found.own or (False in part.tail and part.tail[False].own)
+        return part.joint in self.best.own or (False in part.tail and part.tail[False].own)
 
     def _offer(self, path: tuple[Node, ...]) -> None:
-        if not self.found.offer(path):
+        if not self.best.offer(path):
             self.white = max(self.white, len(path))
 
-    def _through(self, part: Part, tails: Tails, root: Node | None, look: Effort) -> bool:
+    def _search_block(self, part: Part, tails: Tails, root: Node | None, effort: Effort) -> bool:
         """Search a block for a path, or from a root for a tail; return whether anything was cut."""
-        key = look.need, root is None
-        if part.done.get(key) == tails:
+        key = effort.need, root is None
+        if part.finished.get(key) == tails:
             return False
-        best = len(self.found.path)
+        longest = len(self.best.path)
         lengths = sorted((len(some[0].nodes) for some in tails.values()), reverse=True)
         if root is None:
-            floor = best if look.need else max(best, self.white)
+            floor = longest if effort.need else max(longest, self.white)
             most = len(part.nodes) + sum(lengths[:2])
         else:
             # Skip tails too short to beat the longest path even together with all nodes outside.
-            known = len(part.tail[look.need].nodes) + 1 if look.need in part.tail else 1
-            floor = max(known, best - (len(self.nodes) - part.held))
+            known = len(part.tail[effort.need].nodes) + 1 if effort.need in part.tail else 1
+            floor = max(known, longest - (len(self.nodes) - part.hanging))
             most = len(part.nodes) + sum(lengths[:1])
         if most <= floor:
             return False
-        own = self.found.own.intersection(part.nodes) if look.need else None
+        own = self.best.own.intersection(part.nodes) if effort.need else None
         task = part.task(Quest(tails, root, own))
-        answer = _deepened(task, task.most - floor - 1, look)
+        answer = _deepened(task, task.most - floor - 1, effort)
         if answer.path is not None:
             self._offer(answer.path)
             if root is not None:
                 nodes = answer.path[1:]
-                part.keep(look.need, Tail(nodes, not self.found.own.isdisjoint(nodes)))
+                part.keep(effort.need, Tail(nodes, not self.best.own.isdisjoint(nodes)))
         if not answer.cut:
-            part.done[key] = tails
+            part.finished[key] = tails
         return answer.cut
 
 
-def _deepened(task: Task, room: int, look: Effort) -> LongerPath:
+def _deepened(task: Task, room: int, effort: Effort) -> LongerPath:
     """Search with a growing limit on lost nodes, up to `room`, until there is a path."""
     step, most = 1, task.least
     while most < room:
-        answer = seek(task, most, look.width, look.stop)
+        answer = seek(task, most, effort.width, effort.stop)
         if answer.path is not None:
             return answer
         if answer.cut:
@@ -211,7 +215,7 @@ def _deepened(task: Task, room: int, look: Effort) -> LongerPath:
         step *= 2
     if task.least > room:
         return LongerPath(None)
-    return seek(task, room, look.width, look.stop)
+    return seek(task, room, effort.width, effort.stop)
 
 
 def _best(tails: list[Tail], need: bool) -> tuple[Tail, ...]:

@@ -50,7 +50,7 @@ def sweep(graph: Graph) -> Sweep:
             best, least = order, cost
         if least <= ENOUGH * len(graph):
             break
-    return _laid(graph, best)
+    return _steps_of(graph, best)
 
 
 def _orders(graph: Graph) -> Iterable[list[Node]]:
@@ -72,7 +72,7 @@ def _greedy(graph: Graph, start: Node) -> list[Node]:
     gain = {start: 0}
     done: set[Node] = set()
     while gain:
-        node = min(gain, key=lambda one: (len(graph[one]) - 2 * gain[one], seen[one]))
+        node = min(gain, key=lambda candidate: (len(graph[candidate]) - 2 * gain[candidate], seen[candidate]))
         del gain[node]
         done.add(node)
         order.append(node)
@@ -94,19 +94,19 @@ def _cost(graph: Graph, order: list[Node]) -> float:
     return cost
 
 
-def _laid(graph: Graph, order: list[Node]) -> Sweep:
-    place = {node: n for n, node in enumerate(order)}
+def _steps_of(graph: Graph, order: list[Node]) -> Sweep:
+    position = {node: n for n, node in enumerate(order)}
     free: list[int] = []
     slots = 0
     slot_of: dict[tuple[Node, Node], int] = {}
     steps: list[SweepStep] = []
     leads = [0]
     for node in order:
-        ins = [slot_of.pop((other, node)) for other in graph[node] if place[other] < place[node]]
+        ins = [slot_of.pop((other, node)) for other in graph[node] if position[other] < position[node]]
         free += ins
         outs: list[tuple[int, Node]] = []
         for other in graph[node]:
-            if place[other] > place[node]:
+            if position[other] > position[node]:
                 if not free:
                     slots += 1
                     free.append(slots)

@@ -96,55 +96,57 @@ class Ways(dict[int, list[tuple[int, int]]]):
     def __missing__(self, local: int) -> list[tuple[int, int]]:
         ones = self.task.ones
         used = [(slot, far) for slot, shift in self.ins if (far := local >> shift & ones)]
-        found: list[tuple[int, int]] = []
+        choices: list[tuple[int, int]] = []
         if len(used) == 2 and not self.rooted:
-            self._tie(local, *used[0], *used[1], found)
+            self._tie(local, *used[0], *used[1], choices)
         elif len(used) == 1:
-            self._lead(local, *used[0], found)
+            self._lead(local, *used[0], choices)
         elif not used:
-            self._begin(local, found)
-        if len(found) > 1:
-            found.sort(key=itemgetter(1, 0))
-        self[local] = found
-        return found
+            self._begin(local, choices)
+        if len(choices) > 1:
+            choices.sort(key=itemgetter(1, 0))
+        self[local] = choices
+        return choices
 
-    def _begin(self, local: int, found: list[tuple[int, int]]) -> None:
+    def _begin(self, local: int, choices: list[tuple[int, int]]) -> None:
         """Skip the node, or begin a piece: with two edges, or with one if the path ends here."""
         ends = local & 3
         end = self.task.end
         if not self.rooted:
-            found.append(self._way(0, self.kept[ends] + 1, 0))
+            choices.append(self._way(0, self.kept[ends] + 1, 0))
             for (n, (a, at_a)), (m, (b, at_b)) in combinations(enumerate(self.outs), 2):
                 new = local | self.owned | a << at_b | b << at_a
-                found.append(self._way(local ^ new, self.kept[ends], 2, (self.joins[n], self.joins[m])))
-        for lost, more, tail in self._endings(local):
-            for n, (_, at) in enumerate(self.outs):
-                new = (local | more) + (not self.rooted) | end << at
-                found.append(self._way(local ^ new, lost, 1 + self.dear, (self.joins[n],), tail))
+                choices.append(self._way(local ^ new, self.kept[ends], 2, (self.joins[n], self.joins[m])))
+        for lost, own_bit, tail in self._endings(local):
+            for n, (_, shift) in enumerate(self.outs):
+                new = (local | own_bit) + (not self.rooted) | end << shift
+                choices.append(self._way(local ^ new, lost, 1 + self.dear, (self.joins[n],), tail))
 
-    def _lead(self, local: int, a: int, far: int, found: list[tuple[int, int]]) -> None:
+    def _lead(self, local: int, a: int, far: int, choices: list[tuple[int, int]]) -> None:
         """Continue a piece by another edge, or end the path."""
         ends, end = local & 3, self.task.end
         bare = local & 7
-        at_far = self.task.shifts[far]
+        far_shift = self.task.shifts[far]
         if not self.rooted:
             new = bare | self.owned
-            for n, (slot, at) in enumerate(self.outs):
-                change = local ^ (new | far << at)
+            for n, (slot, shift) in enumerate(self.outs):
+                change = local ^ (new | far << shift)
                 if far != end:
                     if self.leads[far] == self.leads[slot]:
                         # Both sides of the piece lead to the same node: it could only become a ring.
                         continue
-                    change ^= (a ^ slot) << at_far
-                found.append(self._way(change, self.kept[ends], 0, (self.joins[n],)))
-        for lost, more, tail in self._endings(local):
-            new = (bare | more) + (not self.rooted)
+                    change ^= (a ^ slot) << far_shift
+                choices.append(self._way(change, self.kept[ends], 0, (self.joins[n],)))
+        for lost, own_bit, tail in self._endings(local):
+            new = (bare | own_bit) + (not self.rooted)
             if far == end:
                 self._close(local, new, lost, tail)
             else:
-                found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, self.dear - 1, (), tail))
+                choices.append(self._way(local ^ new ^ (a ^ end) << far_shift, lost, self.dear - 1, (), tail))
 
-    def _tie(self, local: int, a: int, far_a: int, b: int, far_b: int, found: list[tuple[int, int]]) -> None:
+    def _tie(
+        self, local: int, a: int, far_a: int, b: int, far_b: int, choices: list[tuple[int, int]]
+    ) -> None:
         """Join two pieces. They are never the two sides of one: those would lead to the same node."""
         end, shifts = self.task.end, self.task.shifts
         lost = self.kept[local & 3]
@@ -159,7 +161,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
             change ^= (a ^ far_b) << shifts[far_a]
         if far_b != end:
             change ^= (b ^ far_a) << shifts[far_b]
-        found.append(self._way(change, lost, -2))
+        choices.append(self._way(change, lost, -2))
 
     def _endings(self, local: int) -> Iterator[tuple[int, int, Tail]]:
         """Yield each tail with which the path could end here: nodes lost, own bits, and the tail."""
@@ -168,8 +170,8 @@ class Ways(dict[int, list[tuple[int, int]]]):
             yield self.kept[ends], self.owned, BARE[0]
         elif ends < 2:
             for tail in self.task.tails(self.node):
-                more = OWN if tail.own and self.task.quest.own is not None else self.owned
-                yield self.ended[ends] - len(tail.nodes), more, tail
+                own_bit = OWN if tail.own and self.task.quest.own is not None else self.owned
+                yield self.ended[ends] - len(tail.nodes), own_bit, tail
 
     def _close(self, local: int, new: int, lost: int, tail: Tail | None) -> None:
         """Note a way that completes the path: it has both ends now."""
