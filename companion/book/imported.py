@@ -61,16 +61,16 @@ def damage(store: StoreReader) -> list[str]:
 
 def _read_all(store: StoreReader) -> tuple[list[Played], list[Exception]]:
     """Return a store's imported results, and an error for each one that can't be read."""
-    found, errors = list[Played](), list[Exception]()
+    results, errors = list[Played](), list[Exception]()
     for name, body in store.imported_results().items():
         try:
             match = checked_result(from_json(body, Played))
             if match.id != name:
                 raise SetupError("it has the id of another one")
-            found.append(match)
+            results.append(match)
         except (*NOT_OURS, SetupError) as error:
             errors.append(error)
-    return found, errors
+    return results, errors
 
 
 def read(text: bytes) -> ImportedResults:
@@ -191,6 +191,6 @@ def save(store: Store, imported: ImportedResults, people: Iterable[Person]) -> i
 
 def copy_results(store: Store, copy: StoreReader) -> tuple[str, ...]:
     """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
-    found, errors = _read_all(copy)
-    save(store, ImportedResults(tuple(found), {}), ())
+    results, errors = _read_all(copy)
+    save(store, ImportedResults(tuple(results), {}), ())
     return tuple(map(str, errors))

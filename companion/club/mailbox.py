@@ -53,28 +53,28 @@ def read_join(text: bytes) -> Join:
     """Read a join file, or the text of a QR code. Raises SetupError if it is neither."""
     with suppress(ValueError):
         text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
-    found = decoded(text[:MOST_JOIN], Join)
+    join = decoded(text[:MOST_JOIN], Join)
     # With a name that no MQTT topic can hold, or an impossible host, the courier would fail again and again.
     with suppress(UnicodeError):
         if (
-            found
-            and found.table.isascii()
-            and found.table.isprintable()
-            and set("+#/").isdisjoint(found.table)
-            and found.host.encode("idna")
-            and 0 < found.port < 1 << 16
+            join
+            and join.table.isascii()
+            and join.table.isprintable()
+            and set("+#/").isdisjoint(join.table)
+            and join.host.encode("idna")
+            and 0 < join.port < 1 << 16
         ):
-            return found
+            return join
     raise SetupError("this isn't a file from a club's desk")
 
 
 def read_items(text: bytes) -> list[Item]:
     """Read a file's items; skip lines that can't be read: files are whole, so those aren't ours."""
-    found = []
+    items = []
     for line in text.splitlines():
         with suppress(SetupError):
-            found.append(read_item(line))
-    return found
+            items.append(read_item(line))
+    return items
 
 
 class Mailbox:

@@ -40,10 +40,10 @@ class OwnersToml(Struct, Generic[T], frozen=True):
     deep: str
 
     def read(self, text: bytes, where: str) -> T:
-        """Read a thing and check it. Raises SetupError with `where`, the place in it, and all faults."""
+        """Read a value and check it. Raises SetupError with `where`, the place in it, and all faults."""
         try:
-            thing = converted(self._table(text), self.kind)
-            self.check(thing)
+            value = converted(self._table(text), self.kind)
+            self.check(value)
         except UnicodeDecodeError as error:
             raise SetupError(f"{where}: byte {error.start + 1} isn't UTF-8 text; save it as UTF-8") from None
         except RecursionError:
@@ -53,10 +53,10 @@ class OwnersToml(Struct, Generic[T], frozen=True):
         # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
         except (ValidationError, ValueError) as error:
             raise SetupError(f"{where}: {error}") from None
-        return thing
+        return value
 
     def read_file(self, path: Path) -> T:
-        """Read a thing from a file. Raises SetupError with the path and all faults."""
+        """Read a value from a file. Raises SetupError with the path and all faults."""
         return self.read(read_owners_file(path, MOST_BYTES), str(path))
 
     def _table(self, text: bytes) -> dict[str, object]:

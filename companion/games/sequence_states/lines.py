@@ -85,7 +85,7 @@ def completed(
     the side's earlier ones. The best five has the new chip nearest its middle; of two, the upper or left one.
     """
     earlier = [frozenset(five) for five in sequences]
-    found: list[tuple[Five, ...]] = []
+    new: list[tuple[Five, ...]] = []
     for fives in THROUGH[space]:
         candidates = [
             five
@@ -97,8 +97,8 @@ def completed(
         ends = [five for five in candidates if space in (five[0], five[-1])]
         if len(ends) == 2:
             # Nine in a line: two sequences that share the new chip.
-            found += [(five,) for five in ends]
+            new += [(five,) for five in ends]
         elif candidates:
             middle = LENGTH // 2
-            found.append(tuple(sorted(candidates, key=lambda five: (abs(five.index(space) - middle), five))))
-    return found
+            new.append(tuple(sorted(candidates, key=lambda five: (abs(five.index(space) - middle), five))))
+    return new

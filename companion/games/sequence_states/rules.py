@@ -77,12 +77,12 @@ def place_events(state: State, seat: Seat, space: Space, card: CardFace, colour:
     side = Side(state.colours.index(colour))
     move = e.ChipPlaced(seat, space, card, None if side == state.sides[seat] else side)
     earlier = state.made(side)
-    found = completed(space, lambda other: other == space or state.chip(other) == side, earlier)
+    new = completed(space, lambda other: other == space or state.chip(other) == side, earlier)
     return (
         move,
         *(
             e.SequenceMade(side, best, tuple(sorted(others)), number)
-            for number, (best, *others) in enumerate(found, len(earlier) + 1)
+            for number, (best, *others) in enumerate(new, len(earlier) + 1)
         ),
     )
 

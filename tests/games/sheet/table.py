@@ -38,8 +38,8 @@ class Table:
     """A match without a record."""
 
     def __init__(self, sheet: Sheet | str, players: int, first: int = 0) -> None:
-        its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
-        self.state: State = GAME.opening(Facts(players, its, Seat(first)))
+        rules = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
+        self.state: State = GAME.opening(Facts(players, rules, Seat(first)))
 
     def tell(self, *reports: AnyReport) -> tuple[Any, ...]:
         """Make reports that must be accepted; return the events of the last."""

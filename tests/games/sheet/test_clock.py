@@ -133,7 +133,7 @@ def test_whoever_has_lost_is_passed_over_and_the_last_one_left_has_won() -> None
     table.tell(TellFlag(Seat(2), 60_000))
     assert table.state.ended == Outcome((Seat(0),), "sh.lost")
     placed = SheetGame.results.standings(table.state, table.state.ended)
-    assert [each.won for each in placed] == [True, False, False]
+    assert [standing.won for standing in placed] == [True, False, False]
 
 
 def test_nobody_loses_before_the_end_where_the_sheet_does_not_say_so() -> None:

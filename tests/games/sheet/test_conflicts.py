@@ -12,13 +12,15 @@ from companion.games.sheet.sheet import Path as PlaceInSheet
 DOCS = Path("docs/sheets.md")
 
 
-def said(of: Callable[..., Any]) -> list[tuple[Any, str]]:
+def yielded(function: Callable[..., Any]) -> list[tuple[Any, str]]:
     """Return everything that a function may yield: the places, and what would be right there."""
-    found = (node.value for node in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(node, ast.Yield))
-    return [eval(ast.unparse(each), vars(conflicts)) for each in found if each is not None]
+    values = (
+        node.value for node in ast.walk(ast.parse(inspect.getsource(function))) if isinstance(node, ast.Yield)
+    )
+    return [eval(ast.unparse(value), vars(conflicts)) for value in values if value is not None]
 
 
-WHOLE, CLOCK, COLUMN = said(conflicts.of_sheet), said(conflicts.of_clock), said(conflicts.of_column)
+WHOLE, CLOCK, COLUMN = yielded(conflicts.of_sheet), yielded(conflicts.of_clock), yielded(conflicts.of_column)
 
 
 def as_table() -> Iterator[str]:
@@ -41,6 +43,6 @@ def test_the_page_about_sheets_has_the_table_as_it_is() -> None:
 
 
 def test_each_line_says_what_would_be_right() -> None:
-    every = [text for _, text in (*WHOLE, *CLOCK, *COLUMN)]
-    assert len(every) == 43
-    assert all(10 < len(text) < 200 and "\n" not in text and "|" not in text for text in every)
+    texts = [text for _, text in (*WHOLE, *CLOCK, *COLUMN)]
+    assert len(texts) == 43
+    assert all(10 < len(text) < 200 and "\n" not in text and "|" not in text for text in texts)

@@ -123,7 +123,7 @@ SHEETS = {
 }
 
 
-def laid(text: str) -> State:
+def table_of(text: str) -> State:
     """Return a table of a sheet for this many players."""
     name, players = text.split()
     return Table(SHEETS.get(name, name), int(players)).state
@@ -135,7 +135,7 @@ def touched(words: list[str]) -> list[tuple[int, int]]:
     return [(int(seat), round(float(after) * MS)) for seat, after in pairs]
 
 
-def told(state: State, text: str) -> r.AnyReport:
+def report_of(state: State, text: str) -> r.AnyReport:
     """Return a report from its words."""
     match text.split():
         case ["right"]:
@@ -155,21 +155,21 @@ def told(state: State, text: str) -> r.AnyReport:
     return r.TellGrab(Grab(tuple(Seat(int(seat)) for seat in text.split(" and "))))
 
 
-def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
+def holds(state: State, events: tuple[AnyEvent, ...], claim: str) -> bool:
     """Return whether this holds for a table now."""
-    what, *words = said.split()
-    its: dict[str, Iterable[object]] = {
+    name, *words = claim.split()
+    values: dict[str, Iterable[object]] = {
         "totals": state.totals,
         "says": (state.hands.answering,),
         "open": state.may_grab,
         "order": ["=".join(map(str, together)) for together in state.hands.order],
-        "voided": [event.reason for event in happened if isinstance(event, GrabVoided)],
-        "happens": [type(event).__name__ for event in happened],
+        "voided": [event.reason for event in events if isinstance(event, GrabVoided)],
+        "happens": [type(event).__name__ for event in events],
         "wins": () if state.ended is None else state.ended.winners,
     }
-    if what in its:
-        return [*map(str, its[what])] == words
-    return state.hands.void is (what == "void")
+    if name in values:
+        return [*map(str, values[name])] == words
+    return state.hands.void is (name == "void")
 
 
 EVERY = list(plays(PLAYS))
@@ -178,7 +178,7 @@ EVERY = list(plays(PLAYS))
 @pytest.mark.rule("sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody")
 @pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
 def test_a_play(play: Play) -> None:
-    Script(GAME, laid, told, holds).check(play)
+    Script(GAME, table_of, report_of, holds).check(play)
 
 
 def test_the_rules_of_the_plays_are_the_marked_ones() -> None:

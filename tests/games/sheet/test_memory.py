@@ -123,7 +123,7 @@ def test_ties_are_broken_by_the_first_criterion_that_breaks_them() -> None:
     table = Table(sheet("points", more), 3).row((5, 4, 2)).row((1, 2, 4))
     assert table.state.ended is not None
     assert table.state.ended.winners == (Seat(0),)
-    assert [one.place for one in standings_of(table.state, table.state.ended)] == [1, 3, 2]
+    assert [standing.place for standing in standings_of(table.state, table.state.ended)] == [1, 3, 2]
 
 
 @pytest.mark.rule("sh.ends")
@@ -155,7 +155,7 @@ def test_who_sits_out_tells_nothing_gets_nothing_and_is_not_picked() -> None:
     text = PLAIN.format(points="10 * plays + points", more=more) + picked
     table = Table(read_sheet(text.encode()), 5)
     assert table.state.resting == (Seat(4),)
-    rules = [each.details["why"] for each in table.wrong_row((1, 1, 1, 1, 1), (4,)).violations]
+    rules = [fault.details["why"] for fault in table.wrong_row((1, 1, 1, 1, 1), (4,)).violations]
     assert rules == ["rests", "rests"]
     assert table.row((1, 1, 1, 1, 0), (0,)).totals == (11, 11, 11, 11, 0)
     assert table.state.resting == (Seat(0),)

@@ -43,12 +43,12 @@ def test_every_example_of_the_documentation_can_be_played() -> None:
     assert len(examples) == 4
     for example in examples:
         top = "" if example.startswith("name") else 'name = "Mine"\nplayers = [2, 4]\n'
-        told = (
+        columns = (
             ""
             if "\n[" in example
             else '[[column]]\nname = "contract"\n[[column]]\nname = "bags"\nmost = 13\n'
         )
-        assert list(unplayable(read_sheet(f"{top}{example}{told}".encode()))) == []
+        assert list(unplayable(read_sheet(f"{top}{example}{columns}".encode()))) == []
 
 
 @pytest.mark.parametrize(
@@ -79,21 +79,26 @@ def test_a_sheet_of_which_no_row_can_be_told_is_said_to_be_so(more: str, says: s
 @pytest.mark.parametrize("back", ["so_far(tricks)", "total"])
 def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
     """Each round by itself could be entered."""
-    said = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
-    assert len(said) == 3
-    assert all("in round 3, no row was found that fits every sum and check after" in one for one in said)
+    sentences = [
+        *unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))
+    ]
+    assert len(sentences) == 3
+    assert all(
+        "in round 3, no row was found that fits every sum and check after" in sentence
+        for sentence in sentences
+    )
 
 
 def test_a_sheet_whose_totals_pass_what_the_referee_counts_is_found_out() -> None:
-    said = [*unplayable(sheet("most = 2\n", TOP.replace('"tricks"', '"400000 + tricks"', 1)))]
-    assert len(said) == 3
-    assert all("in round 2, no row was found that fits" in sentence for sentence in said)
+    sentences = [*unplayable(sheet("most = 2\n", TOP.replace('"tricks"', '"400000 + tricks"', 1)))]
+    assert len(sentences) == 3
+    assert all("in round 2, no row was found that fits" in sentence for sentence in sentences)
 
 
 def test_every_dealer_is_looked_at_too() -> None:
     more = 'least = 1\nmost = "3 - dealer"\n'
-    said = list(unplayable(sheet(more, TOP.replace("rounds = 8", "rounds = 8\ndeals = true"))))
-    assert [sentence.split(", no number")[0] for sentence in said] == ["with 4 players, in round 1"]
+    sentences = list(unplayable(sheet(more, TOP.replace("rounds = 8", "rounds = 8\ndeals = true"))))
+    assert [sentence.split(", no number")[0] for sentence in sentences] == ["with 4 players, in round 1"]
 
 
 @pytest.mark.parametrize("stuck", [0, 200, 300])

@@ -74,7 +74,7 @@ def test_each_wrong_figure_is_named_with_whose_it_is_and_what_may_stand_there() 
 def test_a_figure_is_one_of_the_choices_or_of_the_steps_or_a_seat() -> None:
     tichu = Table("tichu", 4)
     wrong = tichu.wrong_row((0,), (98, 2), (0, 0, 0, 50)).violations
-    assert [(each.details["why"], each.details.get("team"), each.seat) for each in wrong] == [
+    assert [(fault.details["why"], fault.details.get("team"), fault.seat) for fault in wrong] == [
         ("step", 0, None),
         ("step", 1, None),
         ("choice", None, Seat(3)),
@@ -202,7 +202,7 @@ def test_partners_sit_across_and_their_points_are_one() -> None:
     assert tichu.state.ended is not None
     assert tichu.state.ended.winners == (0, 2)
     placed = SheetGame.results.standings(tichu.state, tichu.state.ended)
-    assert [(each.place, each.won, each.side) for each in placed] == [
+    assert [(standing.place, standing.won, standing.side) for standing in placed] == [
         (1, True, 0),
         (3, False, 1),
         (1, True, 0),

@@ -53,15 +53,15 @@ def nested(depth: int) -> str:
 
 @pytest.mark.parametrize("depth", [2, 3, 8, 15])
 def test_adding_over_the_table_within_itself_is_refused_before_anything_is_counted(depth: int) -> None:
-    (said,) = refusal(nested(depth))
-    assert "line 3, column" in said
-    assert "steps, and 10000 are allowed; put the inner part into a column" in said
+    (fault,) = refusal(nested(depth))
+    assert "line 3, column" in fault
+    assert "steps, and 10000 are allowed; put the inner part into a column" in fault
 
 
 def test_a_row_has_a_bound_too_whatever_each_formula_takes() -> None:
     points = " + ".join(["sum(tricks)"] * 25)
-    (said,) = refusal(GOOD.replace("[2, 6]", "[2, 22]").replace("tricks * 10", points))
-    assert "line 3, column 10 (points): with 22 players this takes 13178 steps a row" in said
+    (fault,) = refusal(GOOD.replace("[2, 6]", "[2, 22]").replace("tricks * 10", points))
+    assert "line 3, column 10 (points): with 22 players this takes 13178 steps a row" in fault
     assert read_sheet(GOOD.replace("tricks * 10", points).encode()).players == (2, 6)
 
 
@@ -179,8 +179,10 @@ def test_every_fault_is_named_at_once() -> None:
     ],
 )
 def test_two_faults_are_both_named(old: str, new: str, places: list[str]) -> None:
-    said = refusal(GOOD.replace(old, new, 1))
-    assert all(line.startswith(f"mine.toml: line {place}") for line, place in zip(said, places, strict=True))
+    faults = refusal(GOOD.replace(old, new, 1))
+    assert all(
+        line.startswith(f"mine.toml: line {place}") for line, place in zip(faults, places, strict=True)
+    )
 
 
 HIDING = r"""
@@ -215,21 +217,21 @@ most = "round" => most = []\nsum = 2000 | line 8, column 8 (column 1, most): exp
 def test_a_wrong_name_hides_no_fault_of_a_formula(old: str, new: str, says: list[str]) -> None:
     text = GOOD.replace(old, new, 1)
     assert text != GOOD
-    for line, said in zip(refusal(text), says, strict=True):
-        assert line.startswith(f"mine.toml: {said}")
+    for line, fault in zip(refusal(text), says, strict=True):
+        assert line.startswith(f"mine.toml: {fault}")
 
 
 def test_beyond_eight_faults_it_says_how_many_more() -> None:
-    said = refusal(GOOD.replace("tricks * 10", " + ".join(["zz"] * 30)))
-    assert (len(said), said[-1]) == (9, "and at least 1 more")
+    faults = refusal(GOOD.replace("tricks * 10", " + ".join(["zz"] * 30)))
+    assert (len(faults), faults[-1]) == (9, "and at least 1 more")
     assert refusal(GOOD.replace("rounds = 5", "\n".join(f"q{n} = 1" for n in range(30))))[8:] == [
         "and at least 1 more"
     ]
 
 
 def test_what_was_wrong_isnt_missing_as_well() -> None:
-    (said,) = refusal(GOOD.replace('"Mine"', "1"))
-    assert said == "mine.toml: line 1, column 8 (name): expected a text in quotes, got a whole number"
+    (fault,) = refusal(GOOD.replace('"Mine"', "1"))
+    assert fault == "mine.toml: line 1, column 8 (name): expected a text in quotes, got a whole number"
 
 
 def test_columns_that_are_counted_from_each_other_are_refused() -> None:

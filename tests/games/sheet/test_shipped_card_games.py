@@ -18,10 +18,10 @@ from tests.games.sheet.table import GAME, MANY, Table
 def taken(table: Table, *figures: Sequence[int]) -> bool:
     """Return whether a row is accepted, and enter it if it is."""
     report = TellRow(tuple(map(tuple, figures)))
-    able = isinstance(GAME.judge(table.state, report), Accepted)
-    if able:
+    valid = isinstance(GAME.judge(table.state, report), Accepted)
+    if valid:
         table.tell(report)
-    return able
+    return valid
 
 
 def over(table: Table, winners: list[int] | None) -> None:
@@ -98,9 +98,9 @@ def test_rummy_is_won_by_the_fewest_and_knows_a_hand_that_nobody_won(rows: int) 
         table, totals = Table("rummy", 4), [0] * 4
         for _ in range(10):
             held = [sum(chance.choices(range(1, 11), k=chance.randint(0, 7))) for _ in range(4)]
-            able = held.count(0) <= 1
-            assert taken(table, held) == able
-            if able:
+            valid = held.count(0) <= 1
+            assert taken(table, held) == valid
+            if valid:
                 totals = [one + more for one, more in zip(totals, held, strict=True)]
             assert table.totals == (*totals,)
         if table.state.rows:
@@ -120,16 +120,16 @@ def test_dutch_blitz_ends_with_an_empty_pile_or_stuck_and_everybody_has_40_cards
             left = [chance.choice((0, chance.randint(0, 10))) for _ in range(players)]
             middle = [chance.randint(0, chance.choice((30, 40))) for _ in range(players)]
             # A player without a blitz pile ends it; then nobody is stuck.
-            able = (0 in left) != bool(stuck) and all(
+            valid = (0 in left) != bool(stuck) and all(
                 one + two <= 40 for one, two in zip(left, middle, strict=True)
             )
-            assert taken(table, [stuck], middle, left) == able
-            if able:
+            assert taken(table, [stuck], middle, left) == valid
+            if valid:
                 stuck_rows += stuck
                 for seat in range(players):
                     totals[seat] += middle[seat] - left[seat] - left[seat]
             assert table.totals == (*totals,)
-            over(table, first_past(totals, 75) if able else None)
+            over(table, first_past(totals, 75) if valid else None)
     assert stuck_rows
 
 
@@ -166,10 +166,14 @@ def test_tichu_is_counted_by_who_went_out_first(rows: int) -> None:
                 totals[team] += calls[team] + calls[team + 2]
             # Claims that nobody could make are refused, and no others.
             claims = [chance.choice(CALLS) for _ in range(4)]
-            said = chance.choice((0, 1, 2))
+            claimed = chance.choice((0, 1, 2))
             shares = [0, 0] if chance.random() < 0.4 else [60, 40]
-            judged = GAME.judge(table.state, TellRow(((said,), tuple(shares), tuple(claims))))
-            assert isinstance(judged, Accepted) == tichu_able(said, shares, claims), (said, shares, claims)
+            judged = GAME.judge(table.state, TellRow(((claimed,), tuple(shares), tuple(claims))))
+            assert isinstance(judged, Accepted) == tichu_able(claimed, shares, claims), (
+                claimed,
+                shares,
+                claims,
+            )
             table.row([1 + went_out[0] % 2 if double else 0], won, calls)
             assert table.totals == (*totals,)
             best = first_past(totals, 1000)
@@ -226,16 +230,16 @@ def test_phase_10_is_won_by_the_fewest_points_of_those_who_made_it(rows: int) ->
             chance.shuffle(deck)
             held = [0 if seat == out else chance.randint(1, 4) if made[seat] else 10 for seat in range(4)]
             hand = [sum(deck.pop() for _ in range(count)) for count in held]
-            wrong, said = [*hand], [*made]
+            wrong, claimed = [*hand], [*made]
             slip = chance.randrange(4)
             wrong[slip] = 5 * chance.randint(0, 52)
-            said[slip] = chance.choice((0, 1))
-            able = wrong.count(0) == 1 and all(
-                (its == 0 or its <= 4 * 25) if did else 10 * 5 <= its <= 8 * 25 + 2 * 15
-                for its, did in zip(wrong, said, strict=True)
+            claimed[slip] = chance.choice((0, 1))
+            valid = wrong.count(0) == 1 and all(
+                (counts == 0 or counts <= 4 * 25) if did else 10 * 5 <= counts <= 8 * 25 + 2 * 15
+                for counts, did in zip(wrong, claimed, strict=True)
             )
-            judged = GAME.judge(table.state, TellRow((tuple(wrong), tuple(said))))
-            assert isinstance(judged, Accepted) == able, (wrong, said)
+            judged = GAME.judge(table.state, TellRow((tuple(wrong), tuple(claimed))))
+            assert isinstance(judged, Accepted) == valid, (wrong, claimed)
             phases = [one + more for one, more in zip(phases, made, strict=True)]
             points = [one + more for one, more in zip(points, hand, strict=True)]
             table.row(hand, made)
@@ -276,19 +280,21 @@ def barbu_rows() -> dict[int, set[tuple[int, ...]]]:
     seats, found = range(4), dict[int, set[tuple[int, ...]]]()
 
     def shares(cards: int) -> set[tuple[int, ...]]:
-        return {its for its in product(range(cards + 1), repeat=4) if sum(its) == cards}
+        return {counts for counts in product(range(cards + 1), repeat=4) if sum(counts) == cards}
 
-    found[1] = {tuple(-2 * n for n in its) for its in shares(13)}
+    found[1] = {tuple(-2 * n for n in counts) for counts in shares(13)}
     found[2] = {
-        tuple(-2 * n - 6 * (seat == ace) for seat, n in enumerate(its)) for its in shares(12) for ace in seats
+        tuple(-2 * n - 6 * (seat == ace) for seat, n in enumerate(counts))
+        for counts in shares(12)
+        for ace in seats
     }
-    found[3] = {tuple(-6 * n for n in its) for its in shares(4)}
+    found[3] = {tuple(-6 * n for n in counts) for counts in shares(4)}
     found[4] = {tuple(-20 * (seat == king) for seat in seats) for king in seats}
     found[5] = {
         tuple(-10 * (seat == one) - 20 * (seat == last) for seat in seats)
         for one, last in product(seats, repeat=2)
     }
-    found[6] = {tuple(5 * n for n in its) for its in shares(13)}
+    found[6] = {tuple(5 * n for n in counts) for counts in shares(13)}
     found[7] = {*permutations((40, 20, 10, -5))}
     return found
 
@@ -296,7 +302,7 @@ def barbu_rows() -> dict[int, set[tuple[int, ...]]]:
 @MANY
 def test_barbu_has_each_contract_once_for_each_dealer_and_comes_to_nothing(rows: int) -> None:
     chance, possible = Random(27), barbu_rows()
-    listed = {contract: sorted(its) for contract, its in possible.items()}
+    listed = {contract: sorted(counts) for contract, counts in possible.items()}
     for _ in range(rows // 28):
         table, left = Table("barbu", 4), [chance.sample(range(1, 8), 7) for _ in range(4)]
         totals = [0] * 4
@@ -344,11 +350,11 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
                 times = chance.choice((120, chance.randint(1, 120)))
             won, contra, bock = chance.choice((0, 1)), chance.choice((1, 2, 4)), chance.choice((1, 2))
             row = [declarer], [base], [bid], [times], [won], [contra], [bock]
-            able = bid == 0 if base < 2 else bid in bids
+            valid = bid == 0 if base < 2 else bid in bids
             # A player who took all tricks has won a ramsch, and nobody else has.
-            able &= base != 1 or not won or times == 120
-            assert taken(table, *row) == able, row
-            if not able:
+            valid &= base != 1 or not won or times == 120
+            assert taken(table, *row) == valid, row
+            if not valid:
                 continue
             if base == 1:
                 totals[declarer] += (times if won else -times) * bock

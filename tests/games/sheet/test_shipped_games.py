@@ -59,20 +59,20 @@ def test_yahtzee_fills_thirteen_boxes_in_any_order(rows: int) -> None:
 def test_yahtzee_takes_what_five_dice_can_show_and_nothing_else() -> None:
     every = [list(dice) for dice in combinations_with_replacement(range(1, 7), 5)]
     for box in range(1, 14):
-        able = {yahtzee_score(box, dice) for dice in every} | ({0} if box < 13 else set())
+        valid = {yahtzee_score(box, dice) for dice in every} | ({0} if box < 13 else set())
         table = Table("yahtzee", 1)
         for score in range(51):
             ruling = GAME.judge(table.state, TellTurn(Seat(0), (box, score, 0)))
-            assert isinstance(ruling, Accepted) == (score in able), (box, score)
+            assert isinstance(ruling, Accepted) == (score in valid), (box, score)
     # Another yahtzee scores in what is open: by its number, its sum, or as a joker. Only if all that is
     # filled does it cross out another number.
     for box in range(1, 14):
         table = Table("yahtzee", 1).turn(0, 12, 50, 0)
         fives = {5 * face for face in range(1, 7) if box > 6 or face == box}
-        able = {JOKERS[box]} if box in JOKERS else fives | ({0} if box < 7 else set())
+        valid = {JOKERS[box]} if box in JOKERS else fives | ({0} if box < 7 else set())
         for score in range(51):
             ruling = GAME.judge(table.state, TellTurn(Seat(0), (box, score, 100)))
-            assert isinstance(ruling, Accepted) == (score in able and box != 12), (box, score)
+            assert isinstance(ruling, Accepted) == (score in valid and box != 12), (box, score)
     # Nobody gets the 100 before the 50.
     assert Table("yahtzee", 2).why(TellTurn(Seat(0), (13, 12, 100)))[0] == "sh.check"
 
@@ -118,10 +118,10 @@ def test_darts_refuses_scores_and_checkouts_that_dont_exist(rows: int) -> None:
             (left,) = table.totals
             hit = chance.choice((left, chance.randint(0, 180), chance.randint(0, 60), 180))
             played += 1
-            able = hit in scores and (hit in outs if hit == left else left - hit > 1)
+            valid = hit in scores and (hit in outs if hit == left else left - hit > 1)
             ruling = GAME.judge(table.state, TellTurn(Seat(0), (hit,)))
-            assert isinstance(ruling, Accepted) == able, (left, hit)
-            table.turn(0, hit if able else 0)
+            assert isinstance(ruling, Accepted) == valid, (left, hit)
+            table.turn(0, hit if valid else 0)
 
 
 @MANY
@@ -149,14 +149,15 @@ def test_catan_is_won_with_ten_points_on_the_own_turn(rows: int) -> None:
         table = Table("catan", 3)
         built = [[chance.randint(0, most) for _ in range(3)] for most in (5, 4, 2, 1, 1)]
         made = [
-            sum(times * its[n] for times, its in zip((1, 2, 1, 2, 2), built, strict=True)) for n in range(3)
+            sum(times * counts[n] for times, counts in zip((1, 2, 1, 2, 2), built, strict=True))
+            for n in range(3)
         ]
         turn = chance.choice((chance.randrange(3), made.index(max(made))))
-        able = sum(built[3]) <= 1 and sum(built[4]) <= 1 and sum(built[2]) <= 5 and made[turn] >= 10
-        able &= all(built[0][n] + built[1][n] >= 2 for n in range(3))
+        valid = sum(built[3]) <= 1 and sum(built[4]) <= 1 and sum(built[2]) <= 5 and made[turn] >= 10
+        valid &= all(built[0][n] + built[1][n] >= 2 for n in range(3))
         ruling = GAME.judge(table.state, TellRow((*map(tuple, built), (turn,))))
-        assert isinstance(ruling, Accepted) == able
-        if able:
+        assert isinstance(ruling, Accepted) == valid
+        if valid:
             accepted += 1
             assert table.row(*built, [turn]).totals == (*made,)
             # A player with as many or more, but not on turn, hasn't won.

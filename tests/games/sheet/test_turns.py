@@ -191,10 +191,10 @@ def test_all_that_can_be_told_is_listed_and_nothing_else(sheet: str) -> None:
     every += [r.TellTurn(Seat(seat), (figure,)) for seat in range(3) for figure in (-50, 0, 50)]
     for _ in range(7):
         listed = list(GAME.legal(table.state))
-        able = [report for report in every if isinstance(judge(table.state, report), Accepted)]
-        assert set(able) <= set(listed)
+        accepted = [report for report in every if isinstance(judge(table.state, report), Accepted)]
+        assert set(accepted) <= set(listed)
         assert all(isinstance(judge(table.state, report), Accepted) for report in listed)
-        move = next((report for report in able if isinstance(report, r.PassRound)), able[-1])
+        move = next((report for report in accepted if isinstance(report, r.PassRound)), accepted[-1])
         table.tell(move)
 
 

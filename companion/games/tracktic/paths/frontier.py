@@ -49,7 +49,7 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
     high = -1 << WAYS
     limit = (most + 1) << LOST
     dropped = limit
-    kept = 0
+    states_kept = 0
     layer = {0 if task.quest.root is None else 1: 0}
     layers: list[dict[int, int]] = []
     best: tuple[int, int, int] | None = None
@@ -81,8 +81,8 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
             ranked = sorted(next_layer.items(), key=itemgetter(1))
             dropped = min(dropped, ranked[width][1])
             next_layer = dict(ranked[:width])
-        kept += len(next_layer)
-        if kept > KEPT:
+        states_kept += len(next_layer)
+        if states_kept > KEPT:
             raise Stopped
         layer = next_layer
         if not layer or limit <= 0:

@@ -177,7 +177,7 @@ class Region:
         if part.finished.get(key) == tails:
             return False
         longest = len(self.best.path)
-        lengths = sorted((len(some[0].nodes) for some in tails.values()), reverse=True)
+        lengths = sorted((len(options[0].nodes) for options in tails.values()), reverse=True)
         if root is None:
             floor = longest if effort.need else max(longest, self.white)
             most = len(part.nodes) + sum(lengths[:2])

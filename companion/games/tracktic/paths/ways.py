@@ -90,8 +90,8 @@ class Ways(dict[int, list[tuple[int, int]]]):
         self.owned = OWN if step.node in task.own else 0
         # Nodes lost by adding no end here, and by adding one, indexed by the ends so far.
         now, later = task.hopes[n], task.hopes[n + 1]
-        self.kept = [now[2 - ends] - later[2 - ends] for ends in range(3)]
-        self.ended = [now[2 - ends] - later[1 - ends] for ends in range(2)]
+        self.lost_without_end = [now[2 - ends] - later[2 - ends] for ends in range(3)]
+        self.lost_with_end = [now[2 - ends] - later[1 - ends] for ends in range(2)]
 
     def __missing__(self, local: int) -> list[tuple[int, int]]:
         ones = self.task.ones
@@ -113,10 +113,12 @@ class Ways(dict[int, list[tuple[int, int]]]):
         ends = local & 3
         end = self.task.end
         if not self.rooted:
-            choices.append(self._way(0, self.kept[ends] + 1, 0))
+            choices.append(self._way(0, self.lost_without_end[ends] + 1, 0))
             for (n, (a, at_a)), (m, (b, at_b)) in combinations(enumerate(self.outs), 2):
                 new = local | self.owned | a << at_b | b << at_a
-                choices.append(self._way(local ^ new, self.kept[ends], 2, (self.joins[n], self.joins[m])))
+                choices.append(
+                    self._way(local ^ new, self.lost_without_end[ends], 2, (self.joins[n], self.joins[m]))
+                )
         for lost, own_bit, tail in self._endings(local):
             for n, (_, shift) in enumerate(self.outs):
                 new = (local | own_bit) + (not self.rooted) | end << shift
@@ -136,7 +138,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                         # Both sides of the piece lead to the same node: it could only become a ring.
                         continue
                     change ^= (a ^ slot) << far_shift
-                choices.append(self._way(change, self.kept[ends], 0, (self.joins[n],)))
+                choices.append(self._way(change, self.lost_without_end[ends], 0, (self.joins[n],)))
         for lost, own_bit, tail in self._endings(local):
             new = (bare | own_bit) + (not self.rooted)
             if far == end:
@@ -149,7 +151,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
     ) -> None:
         """Join two pieces. They are never the two sides of one: those would lead to the same node."""
         end, shifts = self.task.end, self.task.shifts
-        lost = self.kept[local & 3]
+        lost = self.lost_without_end[local & 3]
         new = local & 7 | self.owned
         if far_a == far_b == end:
             self._close(local, new, lost, None)
@@ -167,11 +169,11 @@ class Ways(dict[int, list[tuple[int, int]]]):
         """Yield each tail with which the path could end here: nodes lost, own bits, and the tail."""
         ends = local & 3
         if self.rooted:
-            yield self.kept[ends], self.owned, BARE[0]
+            yield self.lost_without_end[ends], self.owned, BARE[0]
         elif ends < 2:
             for tail in self.task.tails(self.node):
                 own_bit = OWN if tail.own and self.task.quest.own is not None else self.owned
-                yield self.ended[ends] - len(tail.nodes), own_bit, tail
+                yield self.lost_with_end[ends] - len(tail.nodes), own_bit, tail
 
     def _close(self, local: int, new: int, lost: int, tail: Tail | None) -> None:
         """Note a way that completes the path: it has both ends now."""
