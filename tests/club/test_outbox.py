@@ -56,17 +56,17 @@ def joined(tmp_path: Path) -> Iterable[Store]:
         yield store
 
 
-def said(item: Item) -> Played:
+def about_of(item: Item) -> Played:
     """Return what an item says of a match."""
     assert item.about is not None
     return item.about
 
 
-def came(item: Item) -> MatchResult:
+def result_of(item: Item) -> MatchResult:
     """Return the result of an item's match."""
-    found = said(item).result
-    assert found is not None
-    return found
+    result = about_of(item).result
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,10 +75,10 @@ def test_a_match_is_said_when_it_begins_and_when_it_ends(game: str, store: Store
     play(store, match, step=-(-match.length // 3))
     began, end = outbox.waiting(store)
     assert (began.series, began.n, end.n, began.over, end.over) == (SERIES, 1, 2, False, True)
-    assert said(began).result is None
-    assert came(end)
-    assert said(end).id == play_id("m1")
-    assert [plate.name for plate in said(end).plates][:2] == ["Ada", "Bob"]
+    assert about_of(began).result is None
+    assert result_of(end)
+    assert about_of(end).id == play_id("m1")
+    assert [plate.name for plate in about_of(end).plates][:2] == ["Ada", "Bob"]
     assert [outbox.wrong_with(item) for item in (began, end)] == ["", ""]
     assert outbox.read_item(outbox.encode(end)) == end
     assert len(outbox.encode(end)) < outbox.MOST_BYTES / 10
@@ -98,7 +98,7 @@ def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
     outbox.keep(store, replace(stored_match(shorter), over=False), [])
     taken_back = outbox.waiting(store)[-1]
     assert (taken_back.n, taken_back.over) == (2, False)
-    assert said(taken_back).result is None
+    assert about_of(taken_back).result is None
 
 
 def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
@@ -139,7 +139,7 @@ def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
     play(store, match_of("sheet"))
     register.forget(store, ADA.id)
     (item,) = outbox.waiting(store)
-    assert [plate.name for plate in said(item).plates][:2] == [SOMEBODY, "Bob"]
+    assert [plate.name for plate in about_of(item).plates][:2] == [SOMEBODY, "Bob"]
     assert ADA.id.encode() not in outbox.encode(item)
 
 
@@ -153,9 +153,9 @@ def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
     register.merge(store, one.id, into.id)
     (item,) = outbox.waiting(store)
     assert outbox.wrong_with(item) == ""
-    ada, bob = (standing.place for standing in came(item).standings[:2])
+    ada, bob = (standing.place for standing in result_of(item).standings[:2])
     assert ada != bob
-    assert [plate.person for plate in said(item).plates][:2] == (
+    assert [plate.person for plate in about_of(item).plates][:2] == (
         [into.id, ""] if ada < bob else ["", into.id]
     )
 
@@ -263,9 +263,9 @@ def sound_with(store: Store) -> None:
     """Check what must always hold: numbers without a gap, and a result exactly for each ended match."""
     items = outbox.waiting(store)
     assert [item.n for item in items] == list(range(1, len(items) + 1))
-    told = {item.about.id for item in items if item.about and item.over}
+    with_result = {item.about.id for item in items if item.about and item.over}
     ends = {play_id(kept.id) for kept in store.matches() if kept.over}
-    assert told == ends
+    assert with_result == ends
 
 
 @settings(max_examples=10)
@@ -320,13 +320,13 @@ def test_what_has_no_number_is_no_item(text: bytes) -> None:
 def test_results_that_cannot_be_are_named(store: Store) -> None:
     play(store, match_of("sheet"))
     (item,) = outbox.waiting(store)
-    about = said(item)
-    lies = [
+    about = about_of(item)
+    impossible = [
         replace(about, game="chess"),
         replace(about, plates=about.plates[:1]),
         replace(about, plates=(*about.plates[:1], *about.plates[:1], *about.plates[2:])),
         replace(about, began=-1),
-        replace(about, result=replace(came(item), turns=3)),
+        replace(about, result=replace(result_of(item), turns=3)),
     ]
-    assert "" not in [outbox.wrong_with(replace(item, about=lie)) for lie in lies]
+    assert "" not in [outbox.wrong_with(replace(item, about=wrong)) for wrong in impossible]
     assert outbox.wrong_with(replace(item, over=False))

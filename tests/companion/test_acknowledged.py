@@ -65,7 +65,7 @@ def test_a_match_that_has_fewer_entries_than_were_saved_says_so(cut: int, tmp_pa
 
 @pytest.mark.long
 def test_wherever_a_bit_of_the_log_flips_nothing_is_lost_without_a_word(tmp_path: Path) -> None:
-    luck, said = random.Random(1), 0
+    luck, reported = random.Random(1), 0
     for n in range(200):
 
         def flipped(log: bytes) -> bytes:
@@ -79,10 +79,10 @@ def test_wherever_a_bit_of_the_log_flips_nothing_is_lost_without_a_word(tmp_path
                 if store.has("m"):
                     found = store.record("m")
                     assert len(found) == len(ROWS)
-                    said += lost(found) > 0
+                    reported += lost(found) > 0
         except NotSaved:
-            said += 1
-    assert said > 0
+            reported += 1
+    assert reported > 0
 
 
 def test_what_was_deleted_on_purpose_or_not_committed_is_missed_by_nobody(tmp_path: Path) -> None:

@@ -49,9 +49,9 @@ MS = 1_000_000
 
 def finished(match: AnyMatch) -> MatchResult:
     """Return the result of a match that was played to its end."""
-    found = played(match.rows()).result
-    assert found is not None
-    return found
+    result = played(match.rows()).result
+    assert result is not None
+    return result
 
 
 TURNS = {"ungle-speed": 87, "sequence-states": 18, "cryptid": 3, "tracktic": 8, "speed-mode": 30, "sheet": 0}
@@ -65,23 +65,23 @@ On that sheet only rounds are entered, so nobody's turns are known.
 def test_a_match_comes_to_what_its_outcome_says(game: str) -> None:
     match = ended(game)
     found = played(match.rows())
-    came, outcome = finished(match), match.outcome
+    result, outcome = finished(match), match.outcome
     assert outcome is not None
     assert (found.id, found.game, found.length) == (match.header.match, game, match.length)
-    assert len(came.standings) == found.players == match.facts.players
+    assert len(result.standings) == found.players == match.facts.players
     winners = {match.game.results.player(match.state, seat) for seat in outcome.winners}
     assert winners, "a match in which somebody has won"
-    assert {player for player, one in enumerate(came.standings) if one.won} == winners
-    assert {player for player, one in enumerate(came.standings) if one.place == 1} == winners
-    assert came.turns == TURNS[game]
-    assert (came.ending, came.chases is not None) == (outcome.reason, game == "ungle-speed")
+    assert {player for player, standing in enumerate(result.standings) if standing.won} == winners
+    assert {player for player, standing in enumerate(result.standings) if standing.place == 1} == winners
+    assert result.turns == TURNS[game]
+    assert (result.ending, result.chases is not None) == (outcome.reason, game == "ungle-speed")
 
 
 @EVERY_GAME
 def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: str) -> None:
     match = ended(game)
-    came, scoring = finished(match), played(match.rows()).scoring
-    points = [one.points for one in came.standings if one.points is not None]
+    result, scoring = finished(match), played(match.rows()).scoring
+    points = [standing.points for standing in result.standings if standing.points is not None]
     figure = {
         "ungle-speed": "cards",
         "sequence-states": "sequences",
@@ -94,13 +94,13 @@ def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: 
         return
     assert points == match.game.score(match.state)[figure[game]]
     best = max if scoring.high_wins else min
-    assert all(one.won == (one.points == best(points)) for one in came.standings)
+    assert all(standing.won == (standing.points == best(points)) for standing in result.standings)
 
 
 def test_a_figure_that_is_corrected_after_the_end_makes_the_match_no_longer() -> None:
     match = new_match(SheetGame(), SheetFacts(2, score_sheet()))
-    for minute, told in ((5, TellRow(((5, 1),))), (10, TellRow(((9, 1),))), (11, CallEnd())):
-        match.submit(told, seen=match.length, at=WallTime(minute * MINUTE))
+    for minute, report in ((5, TellRow(((5, 1),))), (10, TellRow(((9, 1),))), (11, CallEnd())):
+        match.submit(report, seen=match.length, at=WallTime(minute * MINUTE))
     long = match_result(match)
     for minute in (19, 28):
         assert match.submit(
@@ -131,13 +131,13 @@ def test_while_a_match_goes_on_or_was_broken_off_only_its_players_and_length_are
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_sealed_match_that_goes_on_tells_the_book_the_same_whatever_its_clues(players: int) -> None:
     setup = deal(5, players=players)
-    told = []
+    matches = []
     for clues in (setup.clues, setup.clues[::-1]):
         facts = CryptidFacts(players, replace(setup, clues=clues))
         match = new_match(Cryptid(), facts)
-        told.append(played(match.rows()))
-    assert told[0] == told[1]
-    assert told[0].result is None
+        matches.append(played(match.rows()))
+    assert matches[0] == matches[1]
+    assert matches[0].result is None
 
 
 def test_pauses_and_clocks_that_are_set_are_no_time_played() -> None:
@@ -160,14 +160,14 @@ def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
     )
     # Equals share a place, and nobody has won.
     equal = standings_of(position("2", "2", "3"), Outcome((), "us.called-end"))
-    assert [(one.place, one.won) for one in equal] == [(1, False), (1, False), (3, False)]
+    assert [(standing.place, standing.won) for standing in equal] == [(1, False), (1, False), (3, False)]
 
 
 def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
     rows = rows_of((JOURNALS / "cryptid/format_1_given_up.jsonl").read_bytes())
-    came = played([row for row in rows if isinstance(row, StoredRow)]).result
-    assert came is not None
-    assert {(one.place, one.won) for one in came.standings} == {(1, False)}
+    result = played([row for row in rows if isinstance(row, StoredRow)]).result
+    assert result is not None
+    assert {(standing.place, standing.won) for standing in result.standings} == {(1, False)}
 
 
 # --- hands at the totem ---
@@ -222,7 +222,7 @@ def test_a_simulated_table_has_as_many_duels_and_wrong_grabs_as_were_ruled() -> 
 # --- many matches ---
 
 
-def came(
+def result_of(
     *places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chases | None = None
 ) -> MatchResult:
     """Return a result with these places; the first player won."""
@@ -232,7 +232,7 @@ def came(
     return MatchResult(standings, first, 7, 5 * MINUTE, "x", chases)
 
 
-def sat(
+def match_of(
     name: str, result: MatchResult | None, *who: NamePlate, game: str = "tracktic", at: int = 0
 ) -> Played:
     """Return a match of these people."""
@@ -245,7 +245,11 @@ KNOWN = People({one.id: one for one in (ADA, BOB, CEM)})
 
 def test_people_are_compared_pairwise_by_place() -> None:
     book = Book.of(
-        [sat("a", came(1, 2, 2), A, B, C), sat("b", came(3, 1, 2), A, B, C), sat("c", came(1, 2), A, FOX)],
+        [
+            match_of("a", result_of(1, 2, 2), A, B, C),
+            match_of("b", result_of(3, 1, 2), A, B, C),
+            match_of("c", result_of(1, 2), A, FOX),
+        ],
         KNOWN,
     )
     ada = book.persons()[ADA.id]
@@ -254,25 +258,25 @@ def test_people_are_compared_pairwise_by_place() -> None:
     assert book.persons()[CEM.id].against[BOB.id] == Against(0, 1, 1)
     assert NO_PERSON not in book.persons()
     # Teammates aren't compared.
-    teams = Book.of([sat("a", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
+    teams = Book.of([match_of("a", result_of(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
     assert teams.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
 
 
 def test_a_run_is_of_wins_one_after_the_other_in_the_order_in_which_they_were_played() -> None:
     results = (True, True, False, True, True, True, False)
-    matches = [sat(f"m{n}", came(1 if won else 2, 1), A, B, at=n) for n, won in enumerate(results)]
-    between = sat("z", None, A, B, at=4)
+    matches = [match_of(f"m{n}", result_of(1 if won else 2, 1), A, B, at=n) for n, won in enumerate(results)]
+    between = match_of("z", None, A, B, at=4)
     assert Book.of([*reversed(matches), between], KNOWN).persons()[ADA.id].run == 3
 
 
 def test_what_is_not_finished_is_counted_as_that_and_as_nothing_else() -> None:
-    book = Book.of([sat("a", None, A, B), sat("b", came(1, 2), A, B)], KNOWN)
+    book = Book.of([match_of("a", None, A, B), match_of("b", result_of(1, 2), A, B)], KNOWN)
     ada, game = book.persons()[ADA.id], book.games()["tracktic"]
     assert (ada.all, ada.unfinished, game.matches, game.unfinished) == (WinCount(1, 1), 1, 1, 1)
 
 
 def test_who_was_merged_given_or_forgotten_counts_as_it_is_known_now() -> None:
-    matches = [sat("a", came(1, 2), A, FOX), sat("b", came(2, 1), B, C)]
+    matches = [match_of("a", result_of(1, 2), A, FOX), match_of("b", result_of(2, 1), B, C)]
     merged = People({ADA.id: ADA}, {BOB.id: ADA.id}, frozenset({CEM.id}), {("a", 1): CEM.id})
     book = Book.of(matches, merged)
     assert book.persons()[ADA.id].all == WinCount(2, 1)
@@ -281,7 +285,7 @@ def test_who_was_merged_given_or_forgotten_counts_as_it_is_known_now() -> None:
 
 
 def test_who_sat_on_two_seats_played_one_match_and_not_against_themselves() -> None:
-    book = Book.of([sat("a", came(2, 1, 3), A, A, B)], KNOWN)
+    book = Book.of([match_of("a", result_of(2, 1, 3), A, A, B)], KNOWN)
     assert book.persons()[ADA.id].all == WinCount(1, 1)
     assert book.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
 
@@ -295,7 +299,10 @@ def test_grabs_of_a_person_are_added_up() -> None:
     )
     totem = Chases(duels, (1, 0, 0), (0, 2, 0), (50, 50, 50), ((Seat(0), Seat(1)),) * 6)
     book = Book.of(
-        [sat("a", came(1, 2, 3, chases=totem), A, B, C, game="ungle-speed"), sat("b", came(1, 2), A, B)],
+        [
+            match_of("a", result_of(1, 2, 3, chases=totem), A, B, C, game="ungle-speed"),
+            match_of("b", result_of(1, 2), A, B),
+        ],
         KNOWN,
     )
     grabs = book.persons()[ADA.id].grabs
@@ -313,9 +320,9 @@ def test_grabs_of_a_person_are_added_up() -> None:
 
 
 def test_who_begins_is_told_with_an_interval_and_with_what_chance_would_give() -> None:
-    matches = [sat(f"m{n}", came(1, 2, first=n % 2), A, B) for n in range(10)]
-    draw = replace(came(1, 1), standings=(Standing(1, False, 3, 0),) * 2)
-    game = Book.of([*matches, sat("x", draw, A, B)], KNOWN).games()["tracktic"]
+    matches = [match_of(f"m{n}", result_of(1, 2, first=n % 2), A, B) for n in range(10)]
+    draw = replace(result_of(1, 1), standings=(Standing(1, False, 3, 0),) * 2)
+    game = Book.of([*matches, match_of("x", draw, A, B)], KNOWN).games()["tracktic"]
     assert game.begins == FirstPlayerWins(5, 10, *wilson(5, 10), 0.5)
     assert (game.highest, game.lowest) == (Extreme(20, "m0", 1), Extreme(3, "x", 0))
     assert game.turns == spread([7] * 11)
@@ -323,15 +330,15 @@ def test_who_begins_is_told_with_an_interval_and_with_what_chance_would_give() -
 
 @pytest.mark.parametrize("count", [1, FEW - 1, FEW])
 def test_few_matches_say_that_they_are_few(count: int) -> None:
-    book = Book.of([sat(f"m{n}", came(1, 2), A, B) for n in range(count)], KNOWN)
+    book = Book.of([match_of(f"m{n}", result_of(1, 2), A, B) for n in range(count)], KNOWN)
     assert book.persons()[ADA.id].few == book.games()["tracktic"].few == (count < FEW)
 
 
 def test_a_part_of_the_book_is_a_book() -> None:
     matches = [
-        sat("a", came(1, 2), A, B, at=1),
-        sat("b", came(1, 2), A, C, at=2),
-        sat("c", came(1, 2), A, B, at=3, game="cryptid"),
+        match_of("a", result_of(1, 2), A, B, at=1),
+        match_of("b", result_of(1, 2), A, C, at=2),
+        match_of("c", result_of(1, 2), A, B, at=3, game="cryptid"),
     ]
     book = Book.of(matches, KNOWN)
 

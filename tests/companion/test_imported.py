@@ -165,10 +165,10 @@ def test_a_bad_file_is_refused_with_its_place(there: Store) -> None:
         change(file)
         with pytest.raises(SetupError) as refused:
             imported.read(json.dumps(file).encode())
-        said = str(refused.value)
-        assert place in said, kind
-        assert said.isprintable(), kind
-        assert len(said) < 400, kind
+        error = str(refused.value)
+        assert place in error, kind
+        assert error.isprintable(), kind
+        assert len(error) < 400, kind
 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b"[]", b"[" * 100_000, b'{"players": [', b"\xff", b"null"])

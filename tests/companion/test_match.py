@@ -157,22 +157,22 @@ def read(text: str) -> Any:
     return TurnCard(S(int(text.removeprefix("t"))))
 
 
-def holds(match: AnyMatch, said: str) -> bool:
+def holds(match: AnyMatch, claim: str) -> bool:
     """Return whether this holds for a match now."""
-    what, _, of = said.partition(" ")
-    its = {
+    name, _, value = claim.partition(" ")
+    values = {
         "held": match.hold is not None,
         "free": match.hold is None,
         "goes": not match.abandoned,
         "stood": match.line[-1].stood,
-        "last": type(match.entries[-1].body).__name__ == of,
+        "last": type(match.entries[-1].body).__name__ == value,
         "to": match.entries[-1].body == TakenBack(2),
-        "length": str(match.length) == of,
-        "line": " ".join(str(position.entry) for position in match.line) == of,
-        "bodies": " ".join(type(entry.body).__name__ for entry in match.entries) == of,
-        "consents": " ".join(map(str, match.consents_needed(1))) == of if what == "consents" else False,
+        "length": str(match.length) == value,
+        "line": " ".join(str(position.entry) for position in match.line) == value,
+        "bodies": " ".join(type(entry.body).__name__ for entry in match.entries) == value,
+        "consents": " ".join(map(str, match.consents_needed(1))) == value if name == "consents" else False,
     }
-    return its[what] if what in its else sizes(match.state) == said
+    return values[name] if name in values else sizes(match.state) == claim
 
 
 EVERY = list(plays(PLAYS))

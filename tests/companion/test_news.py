@@ -38,8 +38,8 @@ def match(
     )
     chases = None
     if duels is not None:
-        told = tuple(Duelled(who, (1 - who,), margin) for who, margin in duels)
-        chases = Chases(told, (0, 0), (0, 0), (9, 9), ())
+        won_duels = tuple(Duelled(who, (1 - who,), margin) for who, margin in duels)
+        chases = Chases(won_duels, (0, 0), (0, 0), (9, 9), ())
     return Played(f"m{n}", game, WallTime(n), 9, plates, MatchResult(standings, 0, 9, 60_000, "end", chases))
 
 
@@ -148,24 +148,24 @@ def histories(draw: st.DrawFn) -> list[Played]:
 @given(histories())
 @settings(max_examples=40)
 def test_the_same_book_says_the_same_and_of_guests_nothing_personal(matches: list[Played]) -> None:
-    *before, one = matches
-    found = news(Book.of(before, PEOPLE), one)
+    *before, match = matches
+    found = news(Book.of(before, PEOPLE), match)
     # The match may be in the book already, and the order of matches doesn't count.
-    assert news(Book.of(matches, PEOPLE), one) == found
-    assert news(Book.of(reversed(before), PEOPLE), one) == found
-    sat = {plate.person for plate in one.plates}
-    persons = [what.person for what in found if not isinstance(what, BestPoints)]
-    assert set(persons) <= sat - {""}
-    best = [what for what in found if isinstance(what, BestPoints)]
-    ended = [other.result for other in before if other.result is not None and other.game == one.game]
+    assert news(Book.of(matches, PEOPLE), match) == found
+    assert news(Book.of(reversed(before), PEOPLE), match) == found
+    seated = {plate.person for plate in match.plates}
+    persons = [item.person for item in found if not isinstance(item, BestPoints)]
+    assert set(persons) <= seated - {""}
+    best = [item for item in found if isinstance(item, BestPoints)]
+    ended = [other.result for other in before if other.result is not None and other.game == match.game]
     if best:
-        assert one.result is not None
+        assert match.result is not None
         assert len(ended) + 1 >= FEW
         better = [
             (standing.points or 0) >= best[0].points
             if best[0].high_wins
             else (standing.points or 0) <= best[0].points
-            for came in ended
-            for standing in came.standings
+            for result in ended
+            for standing in result.standings
         ]
         assert not any(better)

@@ -15,7 +15,7 @@ from companion.games.shelf import GAMES
 from companion.journal import NamePlate
 from companion.people import People, Person, PersonId
 from tests.companion.ended import GUESTS
-from tests.companion.test_book import KNOWN, A, B, C, came, sat
+from tests.companion.test_book import KNOWN, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, CEM, person
 from ui.records.book import counted
 from ui.records.pages import BookPage, BookPages
@@ -45,7 +45,7 @@ def texts(page: BookPage) -> list[str]:
 
 def evening(count: int, *who: NamePlate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
     """Return `count` matches with the same result."""
-    return [sat(f"m{n}", came(*result), *who, at=n) for n in range(count)]
+    return [match_of(f"m{n}", result_of(*result), *who, at=n) for n in range(count)]
 
 
 @pytest.mark.parametrize("players", range(2, 16))
@@ -72,9 +72,9 @@ def test_the_more_is_played_the_surer_a_rank() -> None:
 def test_to_beat_who_wins_often_counts_for_more() -> None:
     strong, weak = (person("Strong", 11), person("Weak", 12))
     people = People({one.id: one for one in (ADA, BOB, strong, weak)})
-    before = [sat(f"m{n}", came(1, 2), strong.plate, weak.plate, at=n) for n in range(20)]
-    after = [sat(f"a{n}", came(1, 2), A, strong.plate, at=30 + 2 * n) for n in range(FEW)]
-    after += [sat(f"b{n}", came(1, 2), B, weak.plate, at=31 + 2 * n) for n in range(FEW)]
+    before = [match_of(f"m{n}", result_of(1, 2), strong.plate, weak.plate, at=n) for n in range(20)]
+    after = [match_of(f"a{n}", result_of(1, 2), A, strong.plate, at=30 + 2 * n) for n in range(FEW)]
+    after += [match_of(f"b{n}", result_of(1, 2), B, weak.plate, at=31 + 2 * n) for n in range(FEW)]
     order = places(Book.of([*before, *after], people))
     assert order.index("Ada") < order.index("Bob")
 
@@ -94,7 +94,9 @@ def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
         result = data.draw(st.permutations(sitting))
         moved = data.draw(st.permutations(result))
         for seats, into in ((result, matches), (moved, other)):
-            into.append(sat(f"m{n}", came(*(p for _, p in seats)), *(plate for plate, _ in seats), at=n))
+            into.append(
+                match_of(f"m{n}", result_of(*(p for _, p in seats)), *(plate for plate, _ in seats), at=n)
+            )
     assert rankings(Book.of(matches, KNOWN)) == rankings(Book.of(other, KNOWN))
 
 
@@ -102,7 +104,7 @@ def test_only_the_order_of_days_counts_and_not_the_days() -> None:
     def book(days: int) -> Book:
         results = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (1, 2, 3), (1, 2, 3))
         return Book.of(
-            [sat(f"m{n}", came(*one), A, B, C, at=days * n) for n, one in enumerate(results)], KNOWN
+            [match_of(f"m{n}", result_of(*one), A, B, C, at=days * n) for n, one in enumerate(results)], KNOWN
         )
 
     assert rankings(book(1)) == rankings(book(86_400_000 * 365))
@@ -111,21 +113,23 @@ def test_only_the_order_of_days_counts_and_not_the_days() -> None:
 def test_mates_win_and_lose_together() -> None:
     d = MANY[8]
     people = People({one.id: one for one in (ADA, BOB, CEM, d)})
-    matches = [sat(f"m{n}", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, d.plate, at=n) for n in range(9)]
+    matches = [
+        match_of(f"m{n}", result_of(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, d.plate, at=n) for n in range(9)
+    ]
     found = {name: place for name, (place, *_) in ranks(Book.of(matches, people)).items()}
     assert found == {"Ada": 1, "Cem": 1, "Bob": 3, d.name: 3}
 
 
 def test_each_game_has_ranks_of_its_own() -> None:
     games = list(GAMES)[:2]
-    matches = [sat(f"a{n}", came(1, 2), A, B, game=games[0], at=n) for n in range(FEW)]
-    matches += [sat(f"b{n}", came(2, 1), A, B, game=games[1], at=n) for n in range(FEW)]
+    matches = [match_of(f"a{n}", result_of(1, 2), A, B, game=games[0], at=n) for n in range(FEW)]
+    matches += [match_of(f"b{n}", result_of(2, 1), A, B, game=games[1], at=n) for n in range(FEW)]
     book = Book.of(matches, KNOWN)
     assert [next(iter(ranks(book, game))) for game in games] == ["Ada", "Bob"]
 
 
 def test_before_five_matches_nobody_has_a_rank() -> None:
-    book = Book.of([*evening(FEW - 1, A, B, result=(1, 2)), sat("x", None, A, B), *mixed()], KNOWN)
+    book = Book.of([*evening(FEW - 1, A, B, result=(1, 2)), match_of("x", None, A, B), *mixed()], KNOWN)
     assert rankings(book)["tracktic"] == tuple(Rank(one.id, FEW - 1) for one in (ADA, BOB))
     (line,) = [line for line in texts(counted(book).people[0]) if "Tracktic" in line]
     assert line.endswith("no rank before 5 matches")
@@ -134,20 +138,22 @@ def test_before_five_matches_nobody_has_a_rank() -> None:
 def mixed() -> list[Played]:
     """Return matches that give nobody a rank: nobody was beaten."""
     return [
-        sat("alone", came(1), A),
-        sat("all gave up", came(1, 1, sides=(0, 0)), A, B),
-        sat("both seats", came(1, 2), A, A),
+        match_of("alone", result_of(1), A),
+        match_of("all gave up", result_of(1, 1, sides=(0, 0)), A, B),
+        match_of("both seats", result_of(1, 2), A, A),
     ]
 
 
 def test_what_was_broken_off_and_what_had_no_loser_does_not_count() -> None:
     all_ = evening(FEW, A, B, C)
-    assert rankings(Book.of([*all_, *mixed(), sat("x", None, A, B)], KNOWN)) == rankings(Book.of(all_, KNOWN))
+    assert rankings(Book.of([*all_, *mixed(), match_of("x", None, A, B)], KNOWN)) == rankings(
+        Book.of(all_, KNOWN)
+    )
 
 
 def test_who_sat_on_two_seats_came_out_as_the_better_of_both() -> None:
-    twice = [sat(f"m{n}", came(3, 2, 1), A, B, A, at=n) for n in range(FEW)]
-    once = [sat(f"m{n}", came(2, 1), B, A, at=n) for n in range(FEW)]
+    twice = [match_of(f"m{n}", result_of(3, 2, 1), A, B, A, at=n) for n in range(FEW)]
+    once = [match_of(f"m{n}", result_of(2, 1), B, A, at=n) for n in range(FEW)]
     assert rankings(Book.of(twice, KNOWN)) == rankings(Book.of(once, KNOWN))
 
 
@@ -162,7 +168,7 @@ def test_a_guest_is_new_each_time_and_on_no_list() -> None:
 
 
 def test_who_was_merged_is_one() -> None:
-    matches = [sat(f"m{n}", came(1, 2), A if n % 2 else B, C, at=n) for n in range(FEW)]
+    matches = [match_of(f"m{n}", result_of(1, 2), A if n % 2 else B, C, at=n) for n in range(FEW)]
     merged = People({ADA.id: ADA, CEM.id: CEM}, {BOB.id: ADA.id})
     assert places(Book.of(matches, merged)) == ["Ada", "Cem"]
     assert places(Book.of(matches, KNOWN)) == ["Cem"]
@@ -191,21 +197,21 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
     def pages(people: People) -> BookPages:
         return counted(Book.of(evening(FEW, A, B, C), people))
 
-    def said(found: BookPages) -> list[str]:
+    def rank_lines(found: BookPages) -> list[str]:
         (ada,) = [page for page in found.people if page.title == "Ada"]
         own = [line for line in texts(ada) if "rank" in line]
         return own + [
             line for page in found.games for line in texts(page) if "Ada" in line and "rank" in line
         ]
 
-    def drawn(found: BookPages) -> list[str]:
+    def ranked_names(found: BookPages) -> list[str]:
         every = (line.picture for page in found.all for line in page.lines)
         return sorted(picture.plate.name for picture in every if isinstance(picture, Ranked))
 
-    assert len(said(pages(KNOWN))) == 2
-    assert said(pages(gone(which))) == []
-    assert drawn(pages(KNOWN)) == ["Ada", "Ada", "Bob", "Bob", "Cem", "Cem"]
-    assert drawn(pages(gone(which))) == ["Bob", "Bob", "Cem", "Cem"]
+    assert len(rank_lines(pages(KNOWN))) == 2
+    assert rank_lines(pages(gone(which))) == []
+    assert ranked_names(pages(KNOWN)) == ["Ada", "Ada", "Bob", "Bob", "Cem", "Cem"]
+    assert ranked_names(pages(gone(which))) == ["Bob", "Bob", "Cem", "Cem"]
     files = [
         json.loads(as_json(Book.of(evening(FEW, A, B, C), people)))["ranks"]["tracktic"]
         for people in (KNOWN, gone(which))
@@ -229,12 +235,13 @@ RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 @given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
 @settings(max_examples=30)
 def test_matches_are_told_in_the_order_of_their_begin(
-    told: list[tuple[list[NamePlate], list[int]]], data: st.DataObject
+    seats_and_results: list[tuple[list[NamePlate], list[int]]], data: st.DataObject
 ) -> None:
     matches = [
-        sat(f"m{n}", came(*result), *seats[: len(result)], at=n) for n, (seats, result) in enumerate(told)
+        match_of(f"m{n}", result_of(*result), *seats[: len(result)], at=n)
+        for n, (seats, result) in enumerate(seats_and_results)
     ]
     book = Book.of(matches, KNOWN)
     assert rankings(Book.of(data.draw(st.permutations(matches)), KNOWN)) == rankings(book)
-    for one in rankings(book).get("tracktic", ()):
-        assert one.place is None or one.best <= one.place <= one.worst
+    for rank in rankings(book).get("tracktic", ()):
+        assert rank.place is None or rank.best <= rank.place <= rank.worst

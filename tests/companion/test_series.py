@@ -14,7 +14,7 @@ from companion.book.figures import (
 )
 from companion.clock import WallTime
 from companion.game import Chases, Duelled, Seat
-from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat
+from tests.companion.test_book import KNOWN, MS, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, CEM
 
 DAY = 24 * 60 * 60 * 1000
@@ -35,9 +35,11 @@ def day(at: WallTime) -> str | None:
 def test_the_last_margins_come_first_and_are_so_many_at_most() -> None:
     book = Book.of(
         [
-            sat(
+            match_of(
                 f"m{n:03}",
-                came(1, 2, chases=chases(Duelled(0, (1,), 2 * n * MS), Duelled(1, (0,), (2 * n + 1) * MS))),
+                result_of(
+                    1, 2, chases=chases(Duelled(0, (1,), 2 * n * MS), Duelled(1, (0,), (2 * n + 1) * MS))
+                ),
                 A,
                 B,
                 at=n,
@@ -56,7 +58,11 @@ def test_the_last_margins_come_first_and_are_so_many_at_most() -> None:
 
 def test_a_duel_without_a_margin_and_a_match_without_a_totem_have_no_dot() -> None:
     book = Book.of(
-        [sat("a", came(1, 2, chases=chases(Duelled(0, (1,), None))), A, B), sat("b", came(1, 2), A, B)], KNOWN
+        [
+            match_of("a", result_of(1, 2, chases=chases(Duelled(0, (1,), None))), A, B),
+            match_of("b", result_of(1, 2), A, B),
+        ],
+        KNOWN,
     )
     assert last_margins(ADA.id, book.by_person()[ADA.id]) == ((), ())
 
@@ -64,7 +70,10 @@ def test_a_duel_without_a_margin_and_a_match_without_a_totem_have_no_dot() -> No
 def test_few_days_are_told_by_day() -> None:
     results = ((0, 1), (0, 2), (3, 1), (-1, 1))
     book = Book.of(
-        [sat(f"m{n}", came(place, 3 - place), A, B, at=at * DAY) for n, (at, place) in enumerate(results)],
+        [
+            match_of(f"m{n}", result_of(place, 3 - place), A, B, at=at * DAY)
+            for n, (at, place) in enumerate(results)
+        ],
         KNOWN,
     )
     assert over_time(ADA.id, book.by_person()[ADA.id], day) == (
@@ -76,23 +85,26 @@ def test_few_days_are_told_by_day() -> None:
 def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
     # Every third day for fourteen months, except for one without matches.
     days = [n for n in range(0, 420, 3) if not 330 <= n < 360]
-    book = Book.of([sat(f"m{n}", came(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
-    told = over_time(BOB.id, book.by_person()[BOB.id], day)
-    assert [period.name for period in told] == [f"2020-{n:02}" for n in range(3, 13)] + ["2021-01", "2021-02"]
-    assert len(told) == MOST_TIMES
-    assert [period.played for period in told] == [10] * 9 + [0, 10, 10]
-    assert all(period.won == 0 for period in told)
+    book = Book.of([match_of(f"m{n}", result_of(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
+    periods = over_time(BOB.id, book.by_person()[BOB.id], day)
+    assert [period.name for period in periods] == [f"2020-{n:02}" for n in range(3, 13)] + [
+        "2021-01",
+        "2021-02",
+    ]
+    assert len(periods) == MOST_TIMES
+    assert [period.played for period in periods] == [10] * 9 + [0, 10, 10]
+    assert all(period.won == 0 for period in periods)
 
 
 def test_what_goes_on_or_was_broken_off_is_on_no_day() -> None:
-    book = Book.of([sat("a", None, A, B)], KNOWN)
+    book = Book.of([match_of("a", None, A, B)], KNOWN)
     assert over_time(ADA.id, book.by_person()[ADA.id], day) == ()
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_those_who_met_most_are_put_against_each_other(most: int) -> None:
-    matches = [sat(f"m{n}", came(1, 2), A, B, at=n) for n in range(3)]
-    matches += [sat("x", came(1, 2, 2), C, A, B)]
+    matches = [match_of(f"m{n}", result_of(1, 2), A, B, at=n) for n in range(3)]
+    matches += [match_of("x", result_of(1, 2, 2), C, A, B)]
     who, before = head_to_head(persons_of(Book.of(matches, KNOWN).by_person()), most)
     assert who == (ADA.id, BOB.id, CEM.id)[:most]
     every = ((0, 3, 0), (0, 0, 0), (1, 1, 0))
@@ -100,4 +112,7 @@ def test_those_who_met_most_are_put_against_each_other(most: int) -> None:
 
 
 def test_who_has_met_nobody_is_in_no_grid() -> None:
-    assert head_to_head(persons_of(Book.of([sat("a", came(1), A)], KNOWN).by_person()), 9) == ((), ())
+    assert head_to_head(persons_of(Book.of([match_of("a", result_of(1), A)], KNOWN).by_person()), 9) == (
+        (),
+        (),
+    )

@@ -34,7 +34,7 @@ from companion.match import Match
 from companion.people import People, Person, checked_name
 from companion.store import Store
 from tests.companion.ended import GUESTS, ended, seated
-from tests.companion.test_book import KNOWN, A, B, C, came, sat
+from tests.companion.test_book import KNOWN, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, CEM, person
 from tests.matches import keep
 
@@ -63,7 +63,7 @@ def rows_in(book: Book) -> list[dict[str, str]]:
 
 
 def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
-    one = sat("m1", came(2, 1, 3, first=2), A, FOX, B, game="ungle-speed", at=1_780_000_000_000)
+    one = match_of("m1", result_of(2, 1, 3, first=2), A, FOX, B, game="ungle-speed", at=1_780_000_000_000)
     assert posted(link(book_of(one), one, NAMES)) == {
         "sourceName": "Table Companion",
         "sourcePlayId": "m1",
@@ -82,7 +82,7 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
         ],
         "durationMin": 5,
     }
-    unfinished = sat("m1", None, A, B)
+    unfinished = match_of("m1", None, A, B)
     with pytest.raises(SetupError, match="wasn't played to its end"):
         link(book_of(unfinished), unfinished, NAMES)
 
@@ -90,7 +90,7 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
 def linked(*names: str) -> tuple[str, list[str]]:
     """Return the link of a match between people with these names, and the names in it."""
     everybody = [person(name, n + 1) for n, name in enumerate(names)]
-    one = sat("0" * 32, came(*range(1, len(names) + 1)), *(who.plate for who in everybody))
+    one = match_of("0" * 32, result_of(*range(1, len(names) + 1)), *(who.plate for who in everybody))
     said = link(book_of(one, people=People({who.id: who for who in everybody})), one, NAMES)
     return said, [player["name"] for player in posted(said)["players"]]
 
@@ -123,7 +123,7 @@ def test_a_heap_of_accents_makes_no_link_too_long() -> None:
 def test_a_link_fits_a_qr_code_that_a_phone_reads(game: str, players: int, letter: str) -> None:
     everybody = [person(letter * 22 + f"{n:2}", n + 1) for n in range(players)]
     people, plates = {who.id: who for who in everybody}, [who.plate for who in everybody]
-    one = sat("0" * 32, came(*range(1, players + 1)), *plates, game=game)
+    one = match_of("0" * 32, result_of(*range(1, players + 1)), *plates, game=game)
     code = segno.make(link(book_of(one, people=People(people)), one, NAMES), error="l", micro=False)
     # In 480 pixels, white margin included, that is more than two pixels a module.
     assert int(code.version) <= 36
@@ -131,14 +131,14 @@ def test_a_link_fits_a_qr_code_that_a_phone_reads(game: str, players: int, lette
 
 def test_names_and_signs_come_through_a_link_as_they_are() -> None:
     odd = Person(ADA.id, "Zoë & 李 #1+%?", "blue", "square", "Z")
-    one = sat("m", came(1, 2), odd.plate, FOX)
+    one = match_of("m", result_of(1, 2), odd.plate, FOX)
     said = link(book_of(one, people=People({odd.id: odd})), one, NAMES)
     assert posted(said)["players"][0]["name"] == odd.name
     assert not set(said) & set(' "<>#&+{}[]\\^`|')
 
 
 def test_teams_are_teams_and_nobody_has_points_where_the_game_has_none() -> None:
-    one = sat("m", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX, game="cryptid")
+    one = match_of("m", result_of(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX, game="cryptid")
     data = posted(link(book_of(one), one, NAMES))
     assert [player["team"] for player in data["players"]] == ["A", "B", "A", "B"]
     assert [player["rank"] for player in data["players"]] == [1, 2, 1, 2]
@@ -184,9 +184,9 @@ def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() 
 
 def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
     matches = [
-        sat("m1", came(1, 2), A, FOX, at=1),
-        sat("m2", came(2, 1, 1, 2, sides=(0, 1, 1, 0)), A, B, C, FOX, at=2, game="sequence-states"),
-        sat("m3", None, A, B, at=3),
+        match_of("m1", result_of(1, 2), A, FOX, at=1),
+        match_of("m2", result_of(2, 1, 1, 2, sides=(0, 1, 1, 0)), A, B, C, FOX, at=2, game="sequence-states"),
+        match_of("m3", None, A, B, at=3),
     ]
     book = book_of(*matches)
     assert plays_file(book, NAMES) == plays_file(book, NAMES)
@@ -212,7 +212,7 @@ def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
 
 
 def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
-    book = book_of(sat("m1", came(2, 1, first=1), A, FOX), sat("m2", None, A, B))
+    book = book_of(match_of("m1", result_of(2, 1, first=1), A, FOX), match_of("m2", None, A, B))
     assert as_csv(book).startswith(b"\xef\xbb\xbfmatch,"), "Excel reads names in another encoding without it"
     assert as_csv(book).endswith(b"\r\n")
     rows = rows_in(book)
@@ -226,7 +226,7 @@ def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
 def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_the_figures() -> None:
     """A file said 108 matches in one place and 89 in another: one person had two seats at a table."""
     one = People({ADA.id: ADA}, {BOB.id: ADA.id})
-    book = book_of(sat("m1", came(2, 1, first=1), A, B), people=one)
+    book = book_of(match_of("m1", result_of(2, 1, first=1), A, B), people=one)
     rows = rows_in(book)
     (mine,) = [row for row in rows if row["person"]]
     assert (mine["person"], mine["place"]) == (ADA.id, "1")
@@ -239,14 +239,16 @@ def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_t
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     odd = Person(ADA.id, name, "blue", "square", "Z")
     guest = NamePlate(name, "orange", "circle", "G")
-    book = book_of(sat("=m", came(1, 2), odd.plate, guest), people=People({odd.id: odd}))
+    book = book_of(match_of("=m", result_of(1, 2), odd.plate, guest), people=People({odd.id: odd}))
     rows = rows_in(book)
     assert [row["name"].removeprefix("'") for row in rows] == [name, name]
     assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row.values())
 
 
 def test_json_has_the_matches_and_the_figures() -> None:
-    book = book_of(*(sat(f"m{n}", came(1, 2), A, B, at=n) for n in range(3)), sat("x", None, A, B))
+    book = book_of(
+        *(match_of(f"m{n}", result_of(1, 2), A, B, at=n) for n in range(3)), match_of("x", None, A, B)
+    )
     whole = json.loads(as_json(book))
     assert [match["match"] for match in whole["matches"]] == ["m0", "m1", "m2"]
     assert whole["people"][ADA.id]["name"] == "Ada"
@@ -288,7 +290,7 @@ def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_pa
 
 def test_two_who_were_forgotten_are_two() -> None:
     people = People({ADA.id: ADA}, {}, frozenset({BOB.id, CEM.id}))
-    one = sat("m", came(1, 2, 3), B, C, A)
+    one = match_of("m", result_of(1, 2, 3), B, C, A)
     assert [who.key for who in shared_names(book_of(one, people=people), one)] == [
         "somebody",
         "somebody-2",
@@ -311,7 +313,7 @@ def test_a_sheet_has_a_list_of_its_best_points_in_its_own_direction() -> None:
         (n, f"m{n}", 1) for n in range(1, 6)
     ]
     assert [one.points for one in games["sheet Wizard"].best] == [50, 30]
-    assert book_of(sat("m", came(1, 2), A, B)).games()["tracktic"].best == ()
+    assert book_of(match_of("m", result_of(1, 2), A, B)).games()["tracktic"].best == ()
 
 
 def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
@@ -334,10 +336,10 @@ def test_results_out_of_a_file_push_none_that_was_played_here_off_the_list() -> 
 
 
 def test_partners_are_listed_once() -> None:
-    out = came(1, 2, 1, 2, sides=(0, 1, 0, 1))
+    out = result_of(1, 2, 1, 2, sides=(0, 1, 0, 1))
     points = tuple(replace(one, points=100 - one.place) for one in out.standings)
     tichu = replace(out, standings=points, scoring=Scoring(points=True, high_wins=True))
-    book = book_of(replace(sat("m", tichu, A, B, C, FOX, game="sheet"), called="Tichu"))
+    book = book_of(replace(match_of("m", tichu, A, B, C, FOX, game="sheet"), called="Tichu"))
     assert [(one.points, one.player) for one in book.games()["sheet Tichu"].best] == [(99, 0), (98, 1)]
     assert book.games()["sheet Tichu"].played is not None
 
@@ -352,7 +354,7 @@ def test_figures_tables_and_files_count_the_same_matches_of_everybody(data: st.D
         who = data.draw(st.lists(st.sampled_from(plates), min_size=2, max_size=4), label="who")
         places = data.draw(st.permutations(range(1, len(who) + 1)), label="places")
         sides = data.draw(st.sampled_from(((), tuple(player % 2 for player in range(len(who))))))
-        matches.append(sat(f"m{n}", came(*places, sides=sides), *who, at=n))
+        matches.append(match_of(f"m{n}", result_of(*places, sides=sides), *who, at=n))
     merged = data.draw(st.sampled_from(({}, {BOB.id: ADA.id}, {BOB.id: ADA.id, CEM.id: ADA.id})))
     known = {one.id: one for one in (ADA, BOB, CEM) if one.id not in merged}
     book = book_of(*matches, people=People(known, merged))

@@ -195,15 +195,15 @@ def test_one_process_writes_and_others_may_read_beside_it_and_make_nothing(tmp_p
 
 def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
-    said: list[str] = []
+    statements: list[str] = []
     with Store(path) as store, Store(path, reading=True) as other:
-        store._db.set_trace_callback(said.append)
+        store._db.set_trace_callback(statements.append)
         with store.together():
             for n in range(100):
                 store.keep(replace(kept(), id=f"m{n}"), [StoredRow(0, 0, b"{}")])
             assert other.matches() == []
         assert len(other.matches()) == 100
-    assert sum(one.lower().startswith("commit") for one in said) == 1
+    assert sum(one.lower().startswith("commit") for one in statements) == 1
 
 
 def test_a_store_that_another_program_writes_takes_nothing_together(tmp_path: Path) -> None:

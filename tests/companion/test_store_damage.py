@@ -131,9 +131,9 @@ def test_a_damaged_log_is_kept_before_sqlite_writes_over_it(
             (aside,) = logs_aside(path)
             assert aside.read_bytes() == log
             assert aside.stat().st_mode & 0o077 == 0
-            said = "\n".join(store.damage())
-            assert f"{aside.name} is a damaged log" in said
-            assert "or are gone: 1" in said  # `late`, as the counts show
+            reported = "\n".join(store.damage())
+            assert f"{aside.name} is a damaged log" in reported
+            assert "or are gone: 1" in reported  # `late`, as the counts show
 
 
 def test_what_was_kept_of_damage_is_named_when_somebody_is_forgotten(crashed: Path, tmp_path: Path) -> None:
@@ -234,13 +234,13 @@ def test_whatever_page_is_damaged_each_match_opens_up_to_the_damage(crashed: Pat
             shelf = store.shelf(["m"], 10)
             found = {match.id: match for match in shelf.matches}
             lost = {"a", "b", "m", "late"} - found.keys()
-            said = "\n".join(store.damage())
+            reported = "\n".join(store.damage())
             # A match in neither the list nor any entry is found by the counts.
-            assert not lost or "or are gone" in said, page
+            assert not lost or "or are gone" in reported, page
             assert all(match.damaged or match.length for match in found.values()), page
             for match in found.values():
                 if match.damaged:
-                    assert (match.title or match.id) in said or "…" in said, page
+                    assert (match.title or match.id) in reported or "…" in reported, page
                 store.record(match.id)
             listed += len(found)
             assert store.known() is not None
@@ -301,9 +301,9 @@ def test_whatever_is_damaged_only_our_own_errors_come(crashed: Path, tmp_path: P
         with store, suppress(CompanionError):
             for match in store.matches():
                 store.record(match.id)
-            said = store.damage()
+            reported = store.damage()
             known = {match.id for match in store.matches()}
-            assert said or known == {"a", "b", "m", "late"}
+            assert reported or known == {"a", "b", "m", "late"}
 
 
 DIES = """

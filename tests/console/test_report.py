@@ -15,7 +15,7 @@ from companion.people import People
 from companion.places import tryout_path
 from companion.store import Store
 from tests.companion.ended import ended, seated
-from tests.companion.test_book import A, B, came, sat
+from tests.companion.test_book import A, B, match_of, result_of
 from tests.companion.test_people import ADA, BOB
 from tests.console.command import refused, run
 from tests.console.test_doctor import machine
@@ -111,10 +111,10 @@ def test_a_table_without_anything_has_a_report_too(tmp_path: Path) -> None:
     assert "Zacharias" not in "\n".join(torn)
 
 
-def test_grabs_are_counted_and_how_close_they_came() -> None:
+def test_grabs_are_counted_and_how_close_they_result_of() -> None:
     duels = tuple(Duelled(0, (1,), margin * 1_000_000) for margin in (4, 8, 12, 160, 1200))
     totem = Chases((*duels, Duelled(1, (0,), None)), (0, 0), (0, 0), (9, 9), ((Seat(0), Seat(1)),), again=2)
-    book = Book.of([sat("a", came(1, 2, chases=totem), A, B, game="ungle-speed")], People())
+    book = Book.of([match_of("a", result_of(1, 2, chases=totem), A, B, game="ungle-speed")], People())
     assert list(grab_lines(book)) == [
         'grabs: 1 matches, 6 duels decided, 2 times "again"',
         "first by: 4 ms or more; quarters 8, 12, 160",

@@ -27,7 +27,7 @@ from companion.people import People
 from companion.store import Store
 from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
-from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat
+from tests.companion.test_book import KNOWN, MS, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, person
 from tests.companion.test_ratings import evening
 from tests.ui.desk import Desk
@@ -104,11 +104,11 @@ def broken_off(name: str) -> AnyMatch:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_won_is_what_the_book_counts_and_the_picture_is_whole(game: str) -> None:
-    end, came = end_in_store(game), played(in_store(game).rows()).result
-    assert came is not None
+    end, result = end_in_store(game), played(in_store(game).rows()).result
+    assert result is not None
     assert end.ended
-    assert end.won == tuple(n for n, standing in enumerate(came.standings) if standing.won)
-    assert len(end.plates) == len(came.standings)
+    assert end.won == tuple(n for n, standing in enumerate(result.standings) if standing.won)
+    assert len(end.plates) == len(result.standings)
     assert len([*filter(None, end.board(end.plates)(ROOM))]) > 5, "it shows something"
 
 
@@ -444,7 +444,7 @@ def pictures(page: BookPage) -> list[str]:
 
 
 def test_the_pages_have_the_pictures_that_belong_there() -> None:
-    days = [sat(f"d{n}", came(1, 2), A, B, at=1_700_000_000_000 + n * 86_400_000) for n in range(3)]
+    days = [match_of(f"d{n}", result_of(1, 2), A, B, at=1_700_000_000_000 + n * 86_400_000) for n in range(3)]
     pages = counted(Book.of([*days, *evening(6, A, B, C)], KNOWN))
     assert pictures(pages.people[0]) == ["Wins", "Ranked", "HeadToHead", "HeadToHead"]
     assert pictures(pages.games[0]) == ["Ranked"] * 3
