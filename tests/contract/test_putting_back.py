@@ -28,8 +28,8 @@ from tests.contract.cases import CASES, some_legal
 from tests.matches import AnyMatch, tell
 from ui.contract.walk import Case, begin
 
-LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
-EVERY_GAME = pytest.mark.parametrize("name", LAYING)
+WITH_PIECES: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
+EVERY_GAME = pytest.mark.parametrize("name", WITH_PIECES)
 STEPS = 16
 
 
@@ -38,7 +38,7 @@ class Table:
 
     def __init__(self, case: Any, match: AnyMatch) -> None:
         self.game = case.game
-        self.lies: dict[Any, Any] = tidy(self.game.pieces(match.state))
+        self.pieces: dict[Any, Any] = tidy(self.game.pieces(match.state))
 
     def lay(self, before: Any, events: tuple[Any, ...]) -> None:
         """Move what the players moved by themselves, before any ruling."""
@@ -52,25 +52,25 @@ class Table:
                 if was.get(place) == now.get(place):
                     continue
                 if isinstance(place, Heap):
-                    self.lies[place] = self.lies.get(place, 0) + now.get(place, 0) - was.get(place, 0)
+                    self.pieces[place] = self.pieces.get(place, 0) + now.get(place, 0) - was.get(place, 0)
                 else:
-                    self.lies[place] = now.get(place)
+                    self.pieces[place] = now.get(place)
 
     def obey(self, events: tuple[Any, ...], kind: type[Any]) -> None:
         """Move what the referee says, in events of a kind."""
         for event in events:
             if isinstance(event, kind):
-                self.lies = dict(self.game.carried_out(self.lies, event))
+                self.pieces = dict(self.game.carried_out(self.pieces, event))
 
     def do(self, step: Remedy) -> None:
         """Do exactly one step."""
         match move_of(self.game, step):
-            case Put(place, _, should):
-                self.lies[place] = should
+            case Put(place, _, wanted):
+                self.pieces[place] = wanted
             case Carry(giver, taker, cards):
-                assert self.lies[giver] >= cards > 0, step
-                self.lies[giver] -= cards
-                self.lies[taker] = self.lies.get(taker, 0) + cards
+                assert self.pieces[giver] >= cards > 0, step
+                self.pieces[giver] -= cards
+                self.pieces[taker] = self.pieces.get(taker, 0) + cards
             case None:
                 raise AssertionError(f"nobody knows how to do {step}")
 
@@ -82,18 +82,18 @@ def tidy(pieces: Pieces) -> dict[Any, Any]:
     }
 
 
-def lies_as(table: Table, match: AnyMatch) -> bool:
+def same_as(table: Table, match: AnyMatch) -> bool:
     """Return whether the table matches a record; empty places may be listed or not."""
-    should = table.game.pieces(match.state)
-    empty = {place: 0 if isinstance(place, Heap) else None for place in {*table.lies, *should}}
-    return {**empty, **table.lies} == {**empty, **should}
+    wanted = table.game.pieces(match.state)
+    empty = {place: 0 if isinstance(place, Heap) else None for place in {*table.pieces, *wanted}}
+    return {**empty, **table.pieces} == {**empty, **wanted}
 
 
 def followed(match: AnyMatch) -> tuple[Any, ...]:
     return tuple(match.line[-1].events)
 
 
-def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, AnyMatch, Any]]:
+def wrong_records(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, AnyMatch, Any]]:
     """Yield a table, the true match, a record with one wrong entry, and the report that corrects it."""
     facts = chance.choice(case.facts)
     true, record = begin(case, facts), begin(case, facts)
@@ -148,12 +148,12 @@ def go_on(
 
 def corrected(name: str, games: int, seed: int, enough: int = 1000) -> tuple[int, int]:
     """Correct records of random games until `enough` were; return how many, and how often hands moved."""
-    case, chance = LAYING[name], Random(f"{name} {seed}")
+    case, chance = WITH_PIECES[name], Random(f"{name} {seed}")
     done = moved = 0
     for _ in range(games):
         if done == enough:
             break
-        for table, true, record, correction in wrongly_told(case, chance):
+        for table, true, record, correction in wrong_records(case, chance):
             if put_right(table, true, record, correction):
                 done += 1
                 moved += bool(record.put_back)
@@ -168,7 +168,7 @@ def put_right(table: Table, true: AnyMatch, record: AnyMatch, correction: Any) -
     assert (loss, replayed.put_back) == (None, record.put_back)
     for step in record.put_back:
         table.do(step)
-    assert lies_as(table, record), (correction, record.put_back)
+    assert same_as(table, record), (correction, record.put_back)
     return True
 
 
@@ -180,10 +180,11 @@ LONG_ENOUGH = {"tracktic": (TrackticFacts(2), TrackticFacts(4))}
 
 @pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG_ENOUGH else name for name in LAYING]
+    "name",
+    [pytest.param(name, marks=pytest.mark.long) if name in LONG_ENOUGH else name for name in WITH_PIECES],
 )
 def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, games: int) -> None:
-    case = LAYING[name]
+    case = WITH_PIECES[name]
     # In Ungle Speed hands seldom have to move anything, so it takes more matches to reach its own cases.
     games *= 8 if name == "ungle_speed" else 1
     tens = seed = 0
@@ -192,22 +193,22 @@ def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, game
         assert seed < 30 * games, f"{tens} matches in {seed} came to ten corrections"
         chance = Random(f"{name} ten {seed}")
         true = begin(case, chance.choice(LONG_ENOUGH.get(name, case.facts)))
-        record, lies = Match(true.game, true.entries), Table(case, true).lies
+        record, pieces = Match(true.game, true.entries), Table(case, true).pieces
         done = 0
         for _ in range(5 * TEN):
             # Work on copies: if the table would have noticed, try again from the same place.
-            truth, told, table = (
+            truth, wrong, table = (
                 Match(case.game, true.entries),
                 Match(case.game, record.entries),
                 Table(case, true),
             )
-            table.lies = dict(lies)
-            correction = go_on(case, chance, table, truth, told, FEW)
-            if correction is None or not put_right(table, truth, told, correction):
+            table.pieces = dict(pieces)
+            correction = go_on(case, chance, table, truth, wrong, FEW)
+            if correction is None or not put_right(table, truth, wrong, correction):
                 continue
-            if told.put_back:
-                assert tell(told, PutRight())
-            true, record, lies, done = truth, told, table.lies, done + 1
+            if wrong.put_back:
+                assert tell(wrong, PutRight())
+            true, record, pieces, done = truth, wrong, table.pieces, done + 1
             if done == TEN:
                 tens += 1
                 break
@@ -230,7 +231,7 @@ def test_many_corrections_lead_from_the_laid_table_to_the_right_one(name: str, s
 
 
 def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_with_all_others() -> None:
-    case = LAYING["ungle_speed"]
+    case = WITH_PIECES["ungle_speed"]
     match: AnyMatch = begin(case, UngleFacts(4))
     for report in (*[TurnNext()] * 4, CallDropped(Seat(0))):
         assert tell(match, report)
@@ -238,10 +239,10 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
     assert [step.details["cards"] for step in match.put_back] == [2, 1, 1, 1]
     assert {step.seat for step in match.put_back} == {Seat(0)}
     game: Any = case.game
-    should = game.pieces(match.state)
-    lies = table_before(game, should, match.put_back)
-    assert lies[Heap("stack", Seat(0))] == should[Heap("stack", Seat(0))] + 5
-    assert not any(lies[heap] for heap in lies if heap.name == "pile")
+    wanted = game.pieces(match.state)
+    actual = table_before(game, wanted, match.put_back)
+    assert actual[Heap("stack", Seat(0))] == wanted[Heap("stack", Seat(0))] + 5
+    assert not any(actual[heap] for heap in actual if heap.name == "pile")
 
 
 # A table that differs from a correct record.
@@ -250,18 +251,18 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
 def changed_table(case: Case, match: AnyMatch, chance: Random) -> tuple[Pieces, dict[Any, Any]]:
     """Return a table on which a sleeve moved some pieces, and what the table reports of it."""
     game: Any = case.game
-    lying = game.contents(match.state)
-    told = {}
-    for place in chance.sample(list(lying), min(len(lying), chance.randrange(1, 4))):
-        may = [thing for thing in game.possible_things(match.state, place) if thing != lying[place]]
-        if may:
-            told[place] = chance.choice(may)
-    return game.with_reported(match.state, told), told
+    contents = game.contents(match.state)
+    reported = {}
+    for place in chance.sample(list(contents), min(len(contents), chance.randrange(1, 4))):
+        possible = [thing for thing in game.possible_things(match.state, place) if thing != contents[place]]
+        if possible:
+            reported[place] = chance.choice(possible)
+    return game.with_reported(match.state, reported), reported
 
 
 def fixed(name: str, games: int) -> int:
     """Put the table right after random changes; return how often that was needed."""
-    case, chance = LAYING[name], Random(f"{name} fixed")
+    case, chance = WITH_PIECES[name], Random(f"{name} fixed")
     game: Any = case.game
     fixes = 0
     for _ in range(games):
@@ -270,14 +271,14 @@ def fixed(name: str, games: int) -> int:
             report = some_legal(case.game, match.state, chance)
             if report is not None:
                 tell(match, report)
-        lies, told = changed_table(case, match, chance)
-        todo = steps(game, lies, game.pieces(match.state))
-        assert bool(todo) == bool(told)
+        actual, reported = changed_table(case, match, chance)
+        todo = steps(game, actual, game.pieces(match.state))
+        assert bool(todo) == bool(reported)
         if not todo:
             continue
         fixes += 1
         table = Table(case, match)
-        table.lies = dict(lies)
+        table.pieces = dict(actual)
         state = match.state
         assert tell(match, FixTable(todo))
         assert match.put_back == todo
@@ -287,14 +288,14 @@ def fixed(name: str, games: int) -> int:
             match, loss = Match.restore(case.game, match.rows())
             assert loss is None
         assert match.ticked == tuple(range(len(todo)))
-        assert lies_as(table, match)
+        assert same_as(table, match)
         assert match.state == state
         assert tell(match, PutRight())
         assert (match.put_back, match.ticked) == ((), ())
     return fixes
 
 
-BOARDS = [name for name in LAYING if name != "ungle_speed"]
+BOARDS = [name for name in WITH_PIECES if name != "ungle_speed"]
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -306,10 +307,10 @@ def test_a_table_that_lies_otherwise_is_put_right_step_by_step(name: str, games:
 def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> None:
     """The first correction moves a token; before anybody has moved it, the second one undoes the first."""
     name = "speed_mode"
-    case, chance = LAYING[name], Random(3)
+    case, chance = WITH_PIECES[name], Random(3)
     tried = 0
     for _ in range(400):
-        for table, true, record, correction in wrongly_told(case, chance):
+        for table, true, record, correction in wrong_records(case, chance):
             wrong = [position.report for position in record.line if position.entry == correction.entry]
             if not isinstance(correction, Replace) or not tell(record, correction) or not record.put_back:
                 continue
@@ -321,7 +322,7 @@ def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> No
             assert record.state == true.state
             for step in record.put_back:
                 table.do(step)
-            assert lies_as(table, record)
+            assert same_as(table, record)
             assert first
             tried += 1
         if tried > 2:
@@ -331,13 +332,13 @@ def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> No
 
 def with_a_piece_missing(moves: int) -> AnyMatch:
     """Return a match of Tracktic after `moves` moves, in which a piece must be put back."""
-    case = LAYING["tracktic"]
+    case = WITH_PIECES["tracktic"]
     game: Any = case.game
     match = begin(case, case.facts[0])
     for _ in range(moves):
         assert tell(match, next(iter(case.game.legal(match.state))))
-    lies = {**game.pieces(match.state), next(iter(match.line[0].state.pieces)): None}
-    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    actual = {**game.pieces(match.state), next(iter(match.line[0].state.pieces)): None}
+    assert tell(match, FixTable(steps(game, actual, game.pieces(match.state))))
     return match
 
 
@@ -368,9 +369,9 @@ def test_what_is_refused_and_moves_nothing_keeps_what_hands_have_not_done_yet() 
 @pytest.mark.parametrize("matches", [30, pytest.param(200, marks=pytest.mark.long)])
 def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_seen(matches: int) -> None:
     """After a comparison only what it can't show is left to do: circles and white sides."""
-    case, chance = LAYING["speed_mode"], Random(5)
+    case, chance = WITH_PIECES["speed_mode"], Random(5)
     for _ in range(matches):
-        for _table, _true, record, correction in wrongly_told(case, chance):
+        for _table, _true, record, correction in wrong_records(case, chance):
             if tell(record, Correct((correction,), compared="board")):
                 for step in record.put_back:
                     what = move_of(case.game, step)
