@@ -348,7 +348,7 @@ def test_nothing_is_built_anew_while_nothing_changes(counter: Counter) -> None:
 def test_own_sheets_are_copied_too_or_it_says_why(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     sheets = counter.folder / "sheets"
     monkeypatch.setattr("ui.storage.copying.sheets_path", lambda: sheets)
-    owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(sheets, "Ours", Plain("Ours", ("A",)).toml())
     stick = counter.plug()
     counter.rig.tap(counter.screen["write"])
     counter.until(lambda: "1 sheet of your own is there too." in counter.screen.told.text)

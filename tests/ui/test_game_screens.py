@@ -52,7 +52,7 @@ from ui.games.sequence_states.setup import SetupScreen as SequenceSetup
 from ui.games.sequence_states.tally import TallyScreen as SequenceTally
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
-from ui.games.sheet.filling import begun
+from ui.games.sheet.filling import empty_filling
 from ui.games.sheet.new_sheet import NewSheet
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
@@ -200,7 +200,7 @@ def pairs(*taps: str, **texts: str) -> Widget:
 def figures(name: str, players: int) -> Widget:
     """Return the number pad for the first row of a sheet, on its sheet over the table."""
     names = SheetPresenter(SheetFacts(players, shipped_sheet(name)), theme.plates()[:players]).names
-    filling = begun(SheetFace.game.view(SheetTable(name, players).state, None), None)
+    filling = empty_filling(SheetFace.game.view(SheetTable(name, players).state, None), None)
     return over_table("Round 1", FiguresEntry(filling, names, nothing))
 
 

@@ -160,7 +160,7 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
 @EACH_PANEL
 @pytest.mark.parametrize("chosen", [theme.Theme(large=True), theme.Theme(light=True)])
 def test_in_large_text_and_light_it_fits(desk: Desk, folder: Path, stick: Path, chosen: theme.Theme) -> None:
-    owners.keep(folder, LONG, Plain(LONG, ("A",)).toml())
+    owners.save_new(folder, LONG, Plain(LONG, ("A",)).toml())
     (stick / "x.toml").write_bytes(Plain(f"2 {LONG}"[:24], ("A",)).toml())
     theme.use(chosen)
     try:
@@ -179,7 +179,7 @@ def test_in_large_text_and_light_it_fits(desk: Desk, folder: Path, stick: Path, 
 
 @EACH_PANEL
 def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, folder: Path) -> None:
-    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(folder, "Ours", Plain("Ours", ("A",)).toml())
     its = choice(desk)
     assert deletable(its) == ["ours.toml"]
     fit(desk)
@@ -196,7 +196,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
 
 
 def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -> None:
-    owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
+    owners.save_new(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     desk.tap(shown(desk, choice(desk), "ours.toml"))
     desk.until(lambda: desk.frame.table is not None)
     session = desk.table.session
@@ -211,7 +211,7 @@ def test_who_taps_the_card_of_a_deleted_sheet_plays_no_other_by_mistake(
     desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.places.sheets_path", lambda: folder)
-    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(folder, "Ours", Plain("Ours", ("A",)).toml())
     for name in ("ours.toml", "wizard"):
         its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, partial(deal_to_three, desk))
         desk.frame.show(its)
@@ -241,7 +241,7 @@ def test_a_sheet_on_a_stick_is_offered_until_a_tap_has_kept_it(desk: Desk, folde
     pad = its.part()["stick From afar"]
     assert (pad.title, pad.hint) == ("From afar", words.FROM_STICK)
     desk.tap(its["stick From afar"])
-    desk.until(lambda: its.part().header.hint == words.kept_here("From afar"))
+    desk.until(lambda: its.part().header.hint == words.saved_here("From afar"))
     assert "stick From afar" not in its.part()
     assert in_order(its)[0] == "From afar"
     assert (folder / "from_afar.toml").read_bytes() == Plain("From afar", ("A",)).toml()
@@ -251,9 +251,9 @@ def test_a_sheet_on_a_stick_is_offered_until_a_tap_has_kept_it(desk: Desk, folde
 
 
 def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
-    owners.keep(folder, "Ours", b"one")
+    owners.save_new(folder, "Ours", b"one")
     with pytest.raises(SetupError, match="already"):
-        owners.keep(folder, "ours", b"two")
+        owners.save_new(folder, "ours", b"two")
     assert (folder / "ours.toml").read_bytes() == b"one"
     assert [path.name for path in folder.iterdir()] == ["ours.toml"]
 
@@ -261,7 +261,7 @@ def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
 def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
     (tmp_path / "sheets").write_text("a file")
     with pytest.raises(SetupError, match="wasn't saved"):
-        owners.keep(tmp_path / "sheets", "Ours", b"one")
+        owners.save_new(tmp_path / "sheets", "Ours", b"one")
     with pytest.raises(SetupError, match="wasn't deleted"):
         owners.delete(tmp_path / "sheets", "ours.toml")
 
@@ -283,11 +283,11 @@ def test_a_hostile_stick_gives_one_sentence_a_file(folder: Path, stick: Path, tm
     assert len(wrong) == 3
     for name, said in wrong.items():
         assert name.isprintable()
-        assert len(name) <= owners.LONGEST_SAID
+        assert len(name) <= owners.LONGEST_SHOWN
         assert said.isprintable()
         assert str(stick) not in said
     # A sheet that is already here isn't offered again.
-    owners.keep(folder, "Good", good)
+    owners.save_new(folder, "Good", good)
     assert owners.on_stick(stick, folder)[0] == ()
 
 
@@ -310,7 +310,7 @@ def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_p
     stick.mkdir()
     assert owners.copy_out(here, stick) == 0
     assert not [*stick.iterdir()]
-    owners.keep(here, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(here, "Ours", Plain("Ours", ("A",)).toml())
     assert owners.copy_out(here, stick) == 1
     assert owners.copy_out(here, stick) == 1
     assert [one.sheet.name for one in owners.on_stick(stick, there)[0]] == ["Ours"]
@@ -332,7 +332,7 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
     here, stick, elsewhere = tmp_path / "here", tmp_path / "stick", tmp_path / "elsewhere"
     stick.mkdir()
     elsewhere.mkdir()
-    owners.keep(here, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(here, "Ours", Plain("Ours", ("A",)).toml())
     (elsewhere / "theirs.toml").write_bytes(Plain("Theirs", ("A",)).toml())
     (stick / "sheets").symlink_to(elsewhere)
     assert owners.on_stick(stick, here) == ((), {})
@@ -346,14 +346,14 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
     assert [path.name for path in (stick / "sheets").iterdir()] == ["ours.toml"]
     for left in (owners.TEMPORARY_NAME, f"{owners.TEMPORARY_NAME}.part"):
         (here / left).write_text("half")
-    owners.keep(here, "Ours too", b"x")
+    owners.save_new(here, "Ours too", b"x")
     assert (here / "ours_too.toml").read_bytes() == b"x"
     assert sorted(path.name for path in here.iterdir()) == ["ours.toml", "ours_too.toml"]
 
 
 @EACH_PANEL
 def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, folder: Path) -> None:
-    owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
+    owners.save_new(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     its = choice(desk)
     fit(desk)
     desk.tap(shown(desk, its, "change ours.toml"))
@@ -397,8 +397,8 @@ def test_what_the_screen_could_not_ask_it_does_not_change(desk: Desk, folder: Pa
 
 
 def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> None:
-    owners.keep(folder, "Ours", b"one")
-    owners.keep(folder, "Theirs", b"two")
+    owners.save_new(folder, "Ours", b"one")
+    owners.save_new(folder, "Theirs", b"two")
     with pytest.raises(SetupError, match="already"):
         owners.change(folder, "ours.toml", "Theirs", b"three")
     (folder / owners.DELETED).write_text("a file")
@@ -410,7 +410,7 @@ def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> 
 
 @EACH_PANEL
 def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder: Path) -> None:
-    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    owners.save_new(folder, "Ours", Plain("Ours", ("A",)).toml())
 
     def noted() -> str:
         """Return the last noted sheet; the writer thread notes a game when it begins."""

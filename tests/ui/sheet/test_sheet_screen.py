@@ -25,7 +25,7 @@ from ui.games.face import Memory
 from ui.games.players import PressedNow, Submitted, Tapped
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import TIMED, SheetFace
-from ui.games.sheet.filling import Filling, begun, refilled
+from ui.games.sheet.filling import Filling, empty_filling, refilled
 from ui.games.sheet.players import Players, steps
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
@@ -234,7 +234,7 @@ def test_beside_a_long_total_a_name_is_whole_or_its_mark_speaks_alone(people: in
 
 
 def test_digits_make_a_figure() -> None:
-    filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
+    filling = empty_filling(SheetFace.game.view(Table(plain(), 2).state, None), None)
     assert filling.digit("0").digit("7").texts == ("7", "")
     assert filling.digit("7").sign().texts == ("-7", "")
     assert filling.sign().digit("7").sign().texts == ("7", "")
@@ -247,7 +247,7 @@ def test_digits_make_a_figure() -> None:
     assert long.texts == ("999999", "")
     assert not filling.sign().next().sign().full
     assert filling.digit("1").next().digit("2").report() == TellRow(((1, 2),))
-    assert begun(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0)).digit(
+    assert empty_filling(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0)).digit(
         "3"
     ).report() == TellTurn(Seat(0), (3,))
 
@@ -255,7 +255,7 @@ def test_digits_make_a_figure() -> None:
 def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:
     """The third player's here; in a column that doesn't add up, from its first figure."""
     wizard = Table("wizard", 3).row((0, 0, 1))
-    filling = begun(SheetFace.game.view(wizard.state, None), None)
+    filling = empty_filling(SheetFace.game.view(wizard.state, None), None)
     wrong = wizard.wrong_row((0, 1, 7)).violations
     assert refilled(filling, TellRow(((0, 1, 7),)), wrong).at == 2
     assert refilled(filling, TellRow(((0, 1, 1),)), wizard.wrong_row((0, 1, 1)).violations).at == 0
@@ -311,7 +311,7 @@ def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> Tel
     assert isinstance(taps[0], Tapped)
     (opened,) = (pad.report for pad in presenter.routine(view) if pad.title == taps[0].title)
     assert isinstance(opened, Enter)
-    filling = begun(view, opened.subject.seat)
+    filling = empty_filling(view, opened.subject.seat)
     for tap in taps[1:]:
         assert isinstance(tap, Tapped)
         if tap.title == "Enter":
@@ -349,7 +349,7 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
 
 def entered(figures: Sequence[int], *texts: str) -> Filling:
     """Return a place for one of some possible figures, with what is typed there."""
-    filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
+    filling = empty_filling(SheetFace.game.view(Table(plain(), 2).state, None), None)
     asked = tuple(replace(asked, possible=tuple(figures)) for asked in filling.asked)
     return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
 
@@ -389,7 +389,7 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
 
 def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
     """The number of a choice has digits; without the last one it would be another choice."""
-    filling = begun(SheetFace.game.view(Table("skat", 3).state, None), None)
+    filling = empty_filling(SheetFace.game.view(Table("skat", 3).state, None), None)
     filling = filling.choose(filling.possible[0])
     assert filling.chosen
     chosen = filling.choose(max(filling.possible))
@@ -435,7 +435,7 @@ def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) ->
     view = SheetFace.game.view(Table(sheet, players).state, None)
     names = SheetPresenter(Facts(players, shipped_sheet(sheet)), theme.plates()[:players]).names
     for seat in (None, Seat(0)):
-        filling = begun(view, seat) if view.asked else None
+        filling = empty_filling(view, seat) if view.asked else None
         for at in range(len(filling.places) if filling else 0):
             assert filling is not None
             able = filling.go(at).possible

@@ -6,7 +6,7 @@ from functools import partial
 from companion.games.sheet.plain import MOST_FIGURE
 from companion.games.sheet.reports import TellRow, TellTurn
 from ui.games.sheet import words
-from ui.games.sheet.filling import Filling, label, shown
+from ui.games.sheet.filling import Filling, label, text_at
 from ui.games.sheet.sentences import SheetNames
 from ui.language.words import labelled
 from ui.parts.shown import PartScreen
@@ -28,14 +28,14 @@ MANY = 5
 
 
 class FiguresEntry(PartScreen):
-    """Filled in place by place; `told` takes the row or turn once every place has a figure.
+    """Filled in place by place; `done` takes the row or turn once every place has a figure.
 
     `refused` returns why it wouldn't be accepted, "" if it would: a refused row stays here and shows that.
     """
 
     filling: Filling
     names: SheetNames
-    told: Callable[[TellRow | TellTurn], None]
+    done: Callable[[TellRow | TellTurn], None]
     refused: Callable[[TellRow | TellTurn], str] = lambda _: ""
 
     def fill(self, filling: Filling) -> None:
@@ -46,7 +46,7 @@ class FiguresEntry(PartScreen):
     def go_on(self) -> None:
         """Go to the next place, or report the full row."""
         if self.filling.full:
-            self.told(self.filling.report())
+            self.done(self.filling.report())
         else:
             self.fill(self.filling.next())
 
@@ -55,10 +55,10 @@ class FiguresEntry(PartScreen):
         filling, names = self.filling, self.names
         shares = UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
-        said = [shown(filling, names, at) for at in range(len(filling.places))]
+        texts = [text_at(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
             Button(
-                labelled(labels[at], said[at]) if labels[at] and said[at] else labels[at] or said[at], "",
+                labelled(labels[at], texts[at]) if labels[at] and texts[at] else labels[at] or texts[at], "",
                 partial(self.fill, filling.go(at)),
                 chosen=at == filling.at, role=theme.body, name=f"place {at}",
             )
@@ -72,20 +72,20 @@ class FiguresEntry(PartScreen):
         least, most = (min(filling.possible), max(filling.possible)) if figures else (0, 0)
         # A most this high means any number.
         reach = words.reach(least, most) if figures and most < MOST_FIGURE else ""
-        called = Text(labels[filling.at], bold=True, wraps=True)
-        figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
+        label_text = Text(labels[filling.at], bold=True, wraps=True)
+        figure = Text(texts[filling.at], theme.figure, bold=True, name="figure")
         # In large text the dim digits show what is possible, without the hint.
         hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
-        over: tuple[Part, ...] = (called, figure, *hint, Column())
+        question: tuple[Part, ...] = (label_text, figure, *hint, Column())
         if self.stands:
-            over = (Row((called, figure), GAP_MM), *hint)
+            question = (Row((label_text, figure), GAP_MM), *hint)
         wrong = self.refused(filling.report()) if filling.full and filling.is_possible else ""
         if wrong:
             # The figures can still be seen on the left.
-            over = (Text(wrong, bold=True, warning=True, wraps=True, top=True, share=1, name="wrong"),)
+            question = (Text(wrong, bold=True, warning=True, wraps=True, top=True, share=1, name="wrong"),)
         asked = Column(
             (
-                *over,
+                *question,
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
                     live=filling.can_go_on and not wrong,

@@ -25,7 +25,7 @@ from ui.table.timing import Dial, TurnTiming
 if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.players import SimulatedPlayers
-    from ui.games.sheet.presenter import SheetPresenter, Telling
+    from ui.games.sheet.presenter import FiguresFor, SheetPresenter
     from ui.stage.scene import TableDrawing
 
 
@@ -95,28 +95,30 @@ class SheetFace(SheetGrabs, GameFace):
         self,
         presenter: "SheetPresenter",
         session: Session,
-        subject: "Telling",
+        subject: "FiguresFor",
         done: Callable[[TellRow | TellTurn], None],
     ) -> EntryPage:
         """Return the pad for figures; after a refusal it starts with the refused ones."""
         from ui.games.sheet.entry import FiguresEntry
-        from ui.games.sheet.filling import begun, refilled
+        from ui.games.sheet.filling import empty_filling, refilled
 
         view = session.view
         title = words.filled(view)
         if subject.seat is not None:
             title = turn_of(presenter.names.subject(subject.seat))
-        filling = begun(view, subject.seat)
+        filling = empty_filling(view, subject.seat)
         last = session.match.entries[-1].body
         if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):
             filling = refilled(filling, last.report, last.violations)
-        shown = session.shown
+        length = session.shown
 
         def wrong(report: TellRow | TellTurn) -> str:
             """Return why figures can't be entered; other obstacles are reported when they are."""
-            ruling = session.match.game.judge(session.match.state, report) if session.shown == shown else None
+            ruling = (
+                session.match.game.judge(session.match.state, report) if session.shown == length else None
+            )
             faults = ruling.violations if isinstance(ruling, Refused) else ()
-            again = faults and all(step.act == ENTER_AGAIN for each in faults for step in each.remedy)
+            again = faults and all(step.act == ENTER_AGAIN for fault in faults for step in fault.remedy)
             return presenter.explain(faults[:1]).title if again else ""
 
         return EntryPage(title, FiguresEntry(filling, presenter.names, done, wrong))
@@ -159,16 +161,16 @@ class SheetFace(SheetGrabs, GameFace):
         clock = view.sheet.clock
         assert clock is not None
         up = clock.kind == "up"
-        found = []
-        for seat, had in enumerate(view.had):
+        dials = []
+        for seat, clock_time in enumerate(view.had):
             now = seat == view.turn and view.ended is None
-            shows = max(0, clock.shows(had, view.used + took)) if now else had
+            shows = max(0, clock.shows(clock_time, view.used + took)) if now else clock_time
             if clock.kind == "hourglass" and view.turn is not None and view.ended is None and not now:
-                shows = had + min(view.had[view.turn], view.used + took)
+                shows = clock_time + min(view.had[view.turn], view.used + took)
             lost = seat in view.out
             note = words.OUT if lost else words.PASSED if seat in view.passed else ""
-            found.append(Dial(Seat(seat), shows, up, now, lost, note))
-        return tuple(found)
+            dials.append(Dial(Seat(seat), shows, up, now, lost, note))
+        return tuple(dials)
 
     def on_clock(self, dial: Dial) -> str:
         """Return the time on a clock, with tenths when it is short."""

@@ -133,13 +133,15 @@ class Filling(Struct, frozen=True):
 
     def report(self) -> TellRow | TellTurn:
         """Return the report of a full row or turn."""
-        told = {place: int(text) for place, text in zip(self.places, self.texts, strict=True)}
+        figure_at = {place: int(text) for place, text in zip(self.places, self.texts, strict=True)}
         figures = tuple(
-            tuple(told.get(FigurePlace(n, number), 0) for number in range(asked.size))
+            tuple(figure_at.get(FigurePlace(n, number), 0) for number in range(asked.size))
             for n, asked in enumerate(self.asked)
         )
         return (
-            TellRow(figures) if self.seat is None else TellTurn(self.seat, tuple(its[0] for its in figures))
+            TellRow(figures)
+            if self.seat is None
+            else TellTurn(self.seat, tuple(column_figures[0] for column_figures in figures))
         )
 
     def _write(self, text: str) -> "Filling":
@@ -150,7 +152,7 @@ def _is_figure(text: str) -> bool:
     return text not in ("", "-")
 
 
-def begun(view: View, seat: Seat | None) -> Filling:
+def empty_filling(view: View, seat: Seat | None) -> Filling:
     """Return an empty row, or an empty turn of `seat`."""
     columns = tuple(view.sheet.columns[asked.column] for asked in view.asked)
     places = tuple(
@@ -162,15 +164,17 @@ def begun(view: View, seat: Seat | None) -> Filling:
     return Filling(seat, view.asked, columns, places, ("",) * len(places))
 
 
-def row_told(report: TellRow | TellTurn) -> tuple[Seat | None, Figures]:
+def seat_and_figures(report: TellRow | TellTurn) -> tuple[Seat | None, Figures]:
     """Return the seat of a turn (None for a row of the whole table) and the figures by column."""
     return (None, report.figures) if isinstance(report, TellRow) else (report.seat, row_of(report.figures))
 
 
-def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
+def refilled(filling: Filling, report: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
     """Return a row with figures that were refused, at the first wrong one, if they fit the row."""
-    seat, figures = row_told(told)
-    if seat != filling.seat or [len(its) for its in figures] != [asked.size for asked in filling.asked]:
+    seat, figures = seat_and_figures(report)
+    if seat != filling.seat or [len(column_figures) for column_figures in figures] != [
+        asked.size for asked in filling.asked
+    ]:
         return filling
     texts = tuple(str(figures[place.column][place.number]) for place in filling.places)
     return replace(filling, texts=texts, at=next(_wrong(filling, wrong), 0))
@@ -182,8 +186,8 @@ def _wrong(filling: Filling, wrong: Sequence[Violation]) -> Iterator[int]:
         for at, place in enumerate(filling.places):
             asked = filling.asked[place.column]
             whose = violation.details.get("team", violation.seat)
-            its = asked.column == violation.details.get("column")
-            if its and (filling.seat is not None or whose is None or whose == place.number):
+            same_column = asked.column == violation.details.get("column")
+            if same_column and (filling.seat is not None or whose is None or whose == place.number):
                 yield at
 
 
@@ -197,13 +201,13 @@ def owner(filling: Filling, names: SheetNames, at: int) -> str:
 
 def label(filling: Filling, names: SheetNames, at: int) -> str:
     """Return a place's label: its owner, with the column if there are several."""
-    column, who = filling.columns[filling.places[at].column], owner(filling, names, at)
-    if not who or filling.seat is not None:
+    column, owner_name = filling.columns[filling.places[at].column], owner(filling, names, at)
+    if not owner_name or filling.seat is not None:
         return str(translated(column.heading))
-    return who if len(filling.columns) == 1 else f"{translated(column.heading)}, {who}"
+    return owner_name if len(filling.columns) == 1 else f"{translated(column.heading)}, {owner_name}"
 
 
-def shown(filling: Filling, names: SheetNames, at: int) -> str:
+def text_at(filling: Filling, names: SheetNames, at: int) -> str:
     """Return what is written at a place, with a name or word for choices."""
     text = filling.texts[at]
     column = filling.columns[filling.places[at].column]

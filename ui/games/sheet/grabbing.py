@@ -40,7 +40,7 @@ class SheetGrabs:
         return replace(view, hands=replace(view.hands, grab=with_presses(grab, presses)))
 
 
-def bannered(names: SheetNames, view: View, number: str) -> Banner:
+def grab_banner(names: SheetNames, view: View, number: str) -> Banner:
     """Return whose hands the table waits for, or who must answer."""
     hands, grab = view.hands, view.sheet.grab
     assert grab is not None
@@ -58,20 +58,20 @@ def bannered(names: SheetNames, view: View, number: str) -> Banner:
 
 def verdict(names: SheetNames, view: View) -> Dialog | None:
     """Return the question whether the answer was right; None while nobody has to answer."""
-    hands, says = view.hands, view.hands.answering
-    if says is None or hands.grab is None or view.settled:
+    hands, answering = view.hands, view.hands.answering
+    if answering is None or hands.grab is None or view.settled:
         return None
     grab = hands.grab
-    first = grab.first == (says,)
-    notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {says: words.SAYS}
+    first = grab.first == (answering,)
+    notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {answering: words.SAYS}
     # The first verdict on a grab fixes the order behind it, so it is reported with all presses so far.
     fresh = not {touch.seat for touch in grab.touches} & set(hands.wrong)
     goes_on = grab_goes_on(view)
     return Dialog(
-        words.was_first(names.subject(says)) if first else words.says(names.subject(says)),
+        words.was_first(names.subject(answering)) if first else words.says(names.subject(answering)),
         by_how_much(grab, names.subject) if first else "",
         exact=exactness(grab),
-        winners=(says,),
+        winners=(answering,),
         finish=finish(grab, lambda touch: notes.get(touch.seat, "")),
         question=words.WAS_RIGHT,
         choices=(

@@ -69,7 +69,7 @@ CAN: dict[type, str] = {
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the sheet's own set-up, one step for each sentence. The name is already shown above."""
-    return tuple(Step("", translated(said)) for said in facts.sheet.setup)
+    return tuple(Step("", translated(sentence)) for sentence in facts.sheet.setup)
 
 
 GUIDE = Guide(

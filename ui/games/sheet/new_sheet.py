@@ -28,7 +28,7 @@ BLANK = Plain("", (words.POINTS,))
 
 
 class NewSheet(PartScreen):
-    """The choices for a plain sheet; `keep` saves it, and `wrong` says why it can't be played ("" if it can).
+    """The choices for a plain sheet; `save` saves it, and `wrong` says why it can't be played ("" if it can).
 
     A new sheet starts with typing its name. `changes`: the sheet exists already, and is saved without
     playing.
@@ -37,7 +37,7 @@ class NewSheet(PartScreen):
     draft: Plain
     wrong: Callable[[Plain], str]
     back: Callable[[], None]
-    keep: Callable[[Plain], None]
+    save: Callable[[Plain], None]
     changes: bool = False
     refused = ""
 
@@ -63,11 +63,11 @@ class NewSheet(PartScreen):
 
     def recount(self, count: int) -> None:
         """Add columns at the end or remove the last ones; unnamed columns get default names."""
-        own = [title for n, title in enumerate(self.draft.columns) if title != _ready_made(n, self.draft)]
+        named = [title for n, title in enumerate(self.draft.columns) if title != _ready_made(n, self.draft)]
         blank = replace(self.draft, columns=("",) * count)
         titles = (
             self.draft.columns[n]
-            if n < len(self.draft.columns) and self.draft.columns[n] in own
+            if n < len(self.draft.columns) and self.draft.columns[n] in named
             else _ready_made(n, blank)
             for n in range(count)
         )
@@ -119,7 +119,7 @@ class NewSheet(PartScreen):
         if self.changes:
             title, hint, on = words.CHANGE, words.CHANGE_HINT, frame.KEEP_NAME
         header = Header(
-            title, wrong or hint, self.back, partial(self.keep, draft), on,
+            title, wrong or hint, self.back, partial(self.save, draft), on,
             on_live=not wrong, warns="hint" if wrong else "",
         )  # fmt: skip
         hint = words.NAME_HINT if draft.name else ""

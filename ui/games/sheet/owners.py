@@ -25,7 +25,7 @@ MOST_NAMES = 5_000
 """Most names of a folder that are read."""
 TEMPORARY_NAME = ".sheet"
 """Temporary name of a new file."""
-LONGEST_SAID = 40
+LONGEST_SHOWN = 40
 """Most characters of a file's name that are shown."""
 
 FOLDER = "sheets"
@@ -63,7 +63,7 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
 
     If the stick is pulled out meanwhile, only what was read by then.
     """
-    here = [text for _, text in _readable(folder)]
+    owned = [text for _, text in _readable(folder)]
     good: list[OnStick] = []
     wrong: dict[str, str] = {}
     places = [place for place in (stick / FOLDER, stick) if not place.is_symlink()]
@@ -71,12 +71,12 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
     for path in islice(paths, MOST):
         try:
             text = read_owners_file(path, MOST_BYTES)
-            if text not in here:
+            if text not in owned:
                 good.append(OnStick(_sheet(text, path), text))
         except SetupError as error:
-            said = printable(path.name)[:LONGEST_SAID]
+            shown_name = printable(path.name)[:LONGEST_SHOWN]
             fault = str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
-            wrong[said] = spoken(printable(fault))
+            wrong[shown_name] = spoken(printable(fault))
     return tuple(good), wrong
 
 
@@ -89,7 +89,7 @@ def _sheet(text: bytes, path: Path) -> Sheet:
         raise SetupError(f"{path}: {words.UNREADABLE}") from None
 
 
-def keep(folder: Path, name: str, text: bytes) -> str:
+def save_new(folder: Path, name: str, text: bytes) -> str:
     """Save a sheet in a new file, completely or not at all; return the file's name.
 
     Raises SetupError with the reason if that fails or if there is such a file already.
@@ -105,7 +105,7 @@ def keep(folder: Path, name: str, text: bytes) -> str:
             written.unlink()
         flush(folder)
     except OSError as error:
-        why = words.taken(name) if path.exists() else words.not_kept(spoken(reason(error)))
+        why = words.taken(name) if path.exists() else words.not_saved(spoken(reason(error)))
         raise SetupError(why) from None
     return path.name
 
@@ -116,9 +116,9 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
     Raises SetupError with the reason if that fails or another sheet has this name.
     """
     if file_name(name) != before:
-        kept = keep(folder, name, text)
+        saved = save_new(folder, name, text)
         delete(folder, before)
-        return kept
+        return saved
     try:
         aside = folder / DELETED / before
         aside.parent.mkdir(exist_ok=True)
@@ -126,7 +126,7 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
         aside.hardlink_to(folder / before)
         write_whole(folder / before, text)
     except OSError as error:
-        raise SetupError(words.not_kept(spoken(reason(error)))) from None
+        raise SetupError(words.not_saved(spoken(reason(error)))) from None
     return before
 
 

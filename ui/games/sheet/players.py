@@ -18,8 +18,8 @@ from companion.journal import Faulted
 from ui.games.players import READ, TURN, HandStep, PressedNow, Submitted, Tapped, TappingPlayers, pad_tap
 from ui.games.sheet import words
 from ui.games.sheet.face import TIMED
-from ui.games.sheet.filling import Filling, begun, row_told
-from ui.games.sheet.presenter import SheetPresenter, Telling
+from ui.games.sheet.filling import Filling, empty_filling, seat_and_figures
+from ui.games.sheet.presenter import FiguresFor, SheetPresenter
 from ui.table.presenting import Enter, Presenter
 from ui.table.session import Session
 
@@ -39,15 +39,17 @@ def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
         )
     verdict = presenter.dialog(view)
     pads = presenter.routine(view) if verdict is None else verdict.choices
-    bare = replace(report, took=0) if isinstance(report, TIMED) else report
+    untimed = replace(report, took=0) if isinstance(report, TIMED) else report
     for pad in pads:
-        if pad.report == bare or (isinstance(bare, r.CallWrong) and isinstance(pad.report, r.CallWrong)):
+        if pad.report == untimed or (
+            isinstance(untimed, r.CallWrong) and isinstance(pad.report, r.CallWrong)
+        ):
             return (HandStep(Tapped(pad.title), TURN),)
     if isinstance(report, r.TellRow | r.TellTurn):
-        seat, figures = row_told(report)
-        opens = pad_tap(pads, Enter(Telling(seat)), NEXT)
+        seat, figures = seat_and_figures(report)
+        opens = pad_tap(pads, Enter(FiguresFor(seat)), NEXT)
         if opens is not None:
-            return (opens, *_figures(begun(view, seat), figures, presenter))
+            return (opens, *_figures(empty_filling(view, seat), figures, presenter))
     return (HandStep(Submitted(report)),)
 
 
@@ -135,9 +137,9 @@ class Players(TappingPlayers):
         seats = list(state.may_grab)
         if self._random.random() < SELDOM:
             seats = list(state.seats)
-        came = self._random.sample(seats, self._random.randint(1, min(len(seats), 4)))
+        pressing = self._random.sample(seats, self._random.randint(1, min(len(seats), 4)))
         after, touches = 0, []
-        for seat in came:
+        for seat in pressing:
             touches.append(Touch(seat, after))
             near = self._random.random() < SELDOM
             after += self._random.randrange(BAND) if near else self._random.randrange(5 * BAND, LONGEST_GAP)

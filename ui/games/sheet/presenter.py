@@ -13,7 +13,7 @@ from companion.grab import Grab
 from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
 from ui.games.sheet import words
-from ui.games.sheet.grabbing import bannered, verdict
+from ui.games.sheet.grabbing import grab_banner, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.language.phrases import inside, translated
 from ui.language.words import labelled
@@ -21,7 +21,7 @@ from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
 
 
-class Telling(Struct, frozen=True):
+class FiguresFor(Struct, frozen=True):
     """What the pad for figures enters: a row of the whole table (None), or a seat's turn."""
 
     seat: Seat | None = None
@@ -40,7 +40,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(None, self._ending(view))
         number = words.round_of(view.round, view.last)
         if not view.settled:
-            return bannered(self.names, view, number)
+            return grab_banner(self.names, view, number)
         dealt = ""
         if view.dealer is not None:
             dealt = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
@@ -52,7 +52,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
-        about = dealt or _begun(str(translated(view.sheet.about)))
+        about = dealt or _first_sentence(str(translated(view.sheet.about)))
         return Banner(None, labelled(translated(view.sheet.name), number), about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
@@ -66,17 +66,17 @@ class SheetPresenter(MatchWords[SheetNames]):
             return (Choice(words.NOBODY_KNOWS, words.NOBODY_KNOWS_HINT, r.CallNobody()),) if able else ()
         if view.sheet.told == "turns" and view.turn is None:
             return tuple(
-                Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True)
+                Choice(self.names.subject(seat), "", Enter(FiguresFor(seat)), primary=True)
                 for seat in view.to_come
             )
         if view.sheet.clock is not None:
             return self._timed(view)
-        what = listed(
+        columns = listed(
             [inside(translated(self.names.sheet.columns[asked.column].heading)) for asked in view.asked[:2]]
         )
         hint = words.ENTER_HINT.format(n=view.round)
-        title = words.ENTER.format(what=what)
-        return (Choice(title, hint, Enter(Telling(view.turn)), primary=True), *self._in_turn(view))
+        title = words.ENTER.format(what=columns)
+        return (Choice(title, hint, Enter(FiguresFor(view.turn)), primary=True), *self._in_turn(view))
 
     def _in_turn(self, view: View) -> Iterator[Choice]:
         """Yield what else the player whose turn it is may do."""
@@ -95,8 +95,8 @@ class SheetPresenter(MatchWords[SheetNames]):
             title = words.GO_ON if view.rows or view.used else words.START
             hint = words.START_HINT.format(who=self.names.subject(view.turn))
             return (Choice(title, hint, r.StartClock(), primary=True),)
-        told: Enter | r.TellTurn = Enter(Telling(view.turn)) if view.asked else r.TellTurn(view.turn, ())
-        over = Choice(words.TURN_OVER, self.names.subject(view.turn), told, primary=True)
+        report: Enter | r.TellTurn = Enter(FiguresFor(view.turn)) if view.asked else r.TellTurn(view.turn, ())
+        over = Choice(words.TURN_OVER, self.names.subject(view.turn), report, primary=True)
         return (over, *self._in_turn(view), Choice(words.PAUSE, "", r.PauseClock()))
 
     def tapped(self, view: View, pending: None, place: Seat) -> Enter | r.TellGrab | None:
@@ -108,7 +108,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return None
         if view.sheet.told == "turns" and view.turn is None and place not in view.to_come:
             return None
-        return Enter(Telling(place if view.sheet.told == "turns" else None))
+        return Enter(FiguresFor(place if view.sheet.told == "turns" else None))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return who may have lost, and the end, which the table may call at any time after the first row."""
@@ -141,7 +141,7 @@ class SheetPresenter(MatchWords[SheetNames]):
         won = {view.team_of[seat] for seat in outcome.winners}
         order = sorted(range(len(view.totals)), key=lambda side: (side not in won, sign * view.totals[side]))
         figures = tuple(
-            ResultLine(self.names.members(side), self.names.side(side), words.stands(view, side))
+            ResultLine(self.names.members(side), self.names.side(side), words.standing_of(view, side))
             for side in order
         )
         # Points are in the list; without them the name can be twice as large.
@@ -152,9 +152,9 @@ class SheetPresenter(MatchWords[SheetNames]):
     def _lost(self, view: View) -> str:
         """Return why players who are out have lost; with a clock, on time if they have none left."""
         clock = view.sheet.clock is not None
-        said = (words.LOST_ON_TIME if clock and view.had[seat] == 0 else words.LOST for seat in view.out)
+        reasons = (words.LOST_ON_TIME if clock and view.had[seat] == 0 else words.LOST for seat in view.out)
         return " ".join(
-            lost.format(who=self.names.subject(seat)) for lost, seat in zip(said, view.out, strict=True)
+            lost.format(who=self.names.subject(seat)) for lost, seat in zip(reasons, view.out, strict=True)
         )
 
     def _ending(self, view: View) -> str:
@@ -162,10 +162,10 @@ class SheetPresenter(MatchWords[SheetNames]):
         winners = self.names.winners(view.ended.winners)
         if not view.sheet.columns or not winners:
             return words.wins(listed(winners), len(winners))
-        said = words.wins_with if len(winners) == 1 else words.win_with
-        return said(listed(winners), view.totals[view.team_of[view.ended.winners[0]]])
+        sentence = words.wins_with if len(winners) == 1 else words.win_with
+        return sentence(listed(winners), view.totals[view.team_of[view.ended.winners[0]]])
 
 
-def _begun(about: str) -> str:
+def _first_sentence(about: str) -> str:
     """Return the beginning of a sheet's description, as a banner has only a line for it."""
     return re.split(r"(?<=[.!?]) |[:;] ", about, maxsplit=1)[0]

@@ -50,9 +50,9 @@ class SheetChoice(PartScreen):
     back: Callable[[], None]
     on: Callable[[Facts], None]
     stick: Sticks = ((), MappingProxyType({}))
-    _draft, _last, _said = BLANK, "", ""
+    _draft, _last, _notice = BLANK, "", ""
     _lately: tuple[str, ...] = ()
-    _left = _busy = _looks = False
+    _closed = _busy = _looks = False
     _changes = 0
 
     def start(self) -> None:
@@ -66,7 +66,7 @@ class SheetChoice(PartScreen):
     def leave(self) -> None:
         """Stop looking for sticks."""
         self._looking.cancel()
-        self._left = True
+        self._closed = True
 
     @property
     def new(self) -> NewSheet | None:
@@ -85,8 +85,10 @@ class SheetChoice(PartScreen):
 
     def _read(self) -> None:
         self.sheets, self.wrong = offered(sheets_path())
-        own = {name: plain_of(sheet) for name, sheet in self.sheets.items() if name not in shipped()}
-        self._plain = {name: plain for name, plain in own.items() if plain is not None}
+        owners_sheets = {
+            name: plain_of(sheet) for name, sheet in self.sheets.items() if name not in shipped()
+        }
+        self._plain = {name: plain for name, plain in owners_sheets.items() if plain is not None}
         self.compose()
 
     def in_short(self) -> tuple[str, str]:
@@ -105,15 +107,15 @@ class SheetChoice(PartScreen):
         last = self.sheets.get(self._last)
         return last if last is not None and last.able(self.facts.players) else None
 
-    def say(self, said: str) -> None:
+    def say(self, notice: str) -> None:
         """Show a text in place of the hint."""
-        self._said = said
+        self._notice = notice
         self.compose()
 
     def _begin(self, name: str, sheet: Sheet) -> None:
         def note(names: str) -> None:
             lately = dict.fromkeys((name, self._last, *names.split("\n")))
-            self.memory.set(LATELY, "\n".join([one for one in lately if one][:MOST_LATELY]))
+            self.memory.set(LATELY, "\n".join([other for other in lately if other][:MOST_LATELY]))
 
         self.memory.get(LATELY, note)
         self.memory.set(LAST, name)
@@ -122,7 +124,7 @@ class SheetChoice(PartScreen):
     # Files are read and written in another thread, one job at a time.
 
     def _do(
-        self, work: Callable[[], str], done: Callable[[str], None], refused: Callable[[str], None]
+        self, work: Callable[[], str], succeeded: Callable[[str], None], refused: Callable[[str], None]
     ) -> None:
         if self._busy:
             return
@@ -134,12 +136,12 @@ class SheetChoice(PartScreen):
             except SetupError as error:
                 return "", spoken(error)
 
-        def told(came: tuple[str, str]) -> None:
+        def finished(outcome: tuple[str, str]) -> None:
             self._busy = False
-            if not self._left:
-                (refused if came[1] else done)(came[1] or came[0])
+            if not self._closed:
+                (refused if outcome[1] else succeeded)(outcome[1] or outcome[0])
 
-        self.memory.run_in_thread(safely, told)
+        self.memory.run_in_thread(safely, finished)
 
     def _delete(self, name: str) -> None:
         title = translated(self.sheets[name].name) if name in self.sheets else name
@@ -147,9 +149,9 @@ class SheetChoice(PartScreen):
             lambda: owners.delete(sheets_path(), name), partial(self._changed, words.deleted(title)), self.say
         )
 
-    def _changed(self, said: str, _: str = "") -> None:
+    def _changed(self, notice: str, _: str = "") -> None:
         self._changes += 1
-        self._said = said
+        self._notice = notice
         self._read()
 
     # Sheets on a stick.
@@ -163,18 +165,18 @@ class SheetChoice(PartScreen):
     def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
         # If something was saved or deleted here since, the result is out of date.
-        if not self._left and changes == self._changes and found != self.stick:
+        if not self._closed and changes == self._changes and found != self.stick:
             self.stick = found
             self.compose()
 
-    def _keep(self, found: OnStick) -> None:
-        def kept(name: str) -> None:
+    def _save_from_stick(self, found: OnStick) -> None:
+        def saved(name: str) -> None:
             good, bad = self.stick
-            self.stick = tuple(one for one in good if one != found), bad
+            self.stick = tuple(other for other in good if other != found), bad
             self._last = name
-            self._changed(words.kept_here(found.sheet.name))
+            self._changed(words.saved_here(found.sheet.name))
 
-        self._do(lambda: owners.keep(sheets_path(), found.sheet.name, found.text), kept, self.say)
+        self._do(lambda: owners.save_new(sheets_path(), found.sheet.name, found.text), saved, self.say)
 
     # A new sheet.
 
@@ -202,9 +204,9 @@ class SheetChoice(PartScreen):
         others = [sheet for name, sheet in self.sheets.items() if name != before]
         if any(sheet.name.casefold() == draft.name.casefold() for sheet in others):
             return words.taken(draft.name)
-        twice = next((one for one in draft.columns if draft.columns.count(one) > 1), None)
-        if twice is not None:
-            return words.SAME.format(name=twice)
+        repeated = next((title for title in draft.columns if draft.columns.count(title) > 1), None)
+        if repeated is not None:
+            return words.SAME.format(name=repeated)
         try:
             read_sheet(draft.toml(), draft.name)
         except SetupError as error:
@@ -212,10 +214,10 @@ class SheetChoice(PartScreen):
         return ""
 
     def _made(self, draft: Plain) -> None:
-        def kept(name: str) -> None:
+        def saved(name: str) -> None:
             self._begin(name, read_sheet(draft.toml()))
 
-        self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, self._refused)
+        self._do(lambda: owners.save_new(sheets_path(), draft.name, draft.toml()), saved, self._refused)
 
     # Changing one of the owner's sheets.
 
@@ -249,7 +251,7 @@ class SheetChoice(PartScreen):
         good, bad = self.stick
         pads: list[Part] = [
             _pad(
-                translated(found.sheet.name), words.FROM_STICK, partial(self._keep, found),
+                translated(found.sheet.name), words.FROM_STICK, partial(self._save_from_stick, found),
                 name=f"stick {found.sheet.name}", picture=picture_of(found.sheet),
             )
             for found in good
@@ -260,33 +262,33 @@ class SheetChoice(PartScreen):
                 translated(sheet.name), words.players(sheet), partial(self._begin, name, sheet), name=name,
                 live=sheet.able(players), picture=picture_of(sheet),
             )  # fmt: skip
-            pads.append(self._own(name, pad))
-        pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
+            pads.append(self._sheet_pad(name, pad))
+        pads += [self._sheet_pad(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
         pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]
-        header = Header(words.WHICH, self._said or words.WHICH_HINT, self.back, self.make, words.NEW)
+        header = Header(words.WHICH, self._notice or words.WHICH_HINT, self.back, self.make, words.NEW)
         return Screen(header, Pages(tuple(pads), PAD_MM, WIDE_MM, MOST_MM, name="sheets"))
 
-    def _no_sheet(self, name: str, why: str, called: str) -> Button:
+    def _no_sheet(self, name: str, why: str, pad_name: str) -> Button:
         """Return the pad of a file that can't be played; a tap shows what is wrong, and where."""
-        return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), name=called)
+        return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), name=pad_name)
 
-    def _own(self, name: str, pad: Button) -> Part:
+    def _sheet_pad(self, name: str, pad: Button) -> Part:
         """Return the pad of a sheet; next to the owner's are pads to change and delete it."""
         if name in shipped():
             return pad
-        beside: list[Part] = []
+        tools: list[Part] = []
         plain = self._plain.get(name)
         if plain is not None:
             tap = partial(self.change, name, plain)
-            beside.append(Button(words.CHANGE, "", tap, role=theme.small, name=f"change {name}", mm=OWN_MM))
+            tools.append(Button(words.CHANGE, "", tap, role=theme.small, name=f"change {name}", mm=OWN_MM))
         tap = partial(self._delete, name)
-        beside.append(
+        tools.append(
             Button(
                 words.DELETE, words.DELETE_HINT, tap, held=True, role=theme.small, name=f"delete {name}",
                 mm=OWN_MM,
             )
         )  # fmt: skip
-        return row(replace(pad, wide=OWN_WIDE), *beside, gap=theme.GAP_MM / 2)
+        return row(replace(pad, wide=OWN_WIDE), *tools, gap=theme.GAP_MM / 2)
 
 
 _pad = partial(Button, role=theme.body, wide=PICTURE_WIDE)
@@ -299,6 +301,6 @@ def _on_sticks() -> Sticks:
     for stick in sticks():
         with suppress(OSError):
             found, wrong = owners.on_stick(stick.folder, sheets_path())
-            good += [one for one in found if one not in good]
+            good += [sheet for sheet in found if sheet not in good]
             bad |= wrong
     return tuple(good), bad

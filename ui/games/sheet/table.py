@@ -18,9 +18,9 @@ from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
 
-Seen = TableProps[View, None, None]
+SheetProps = TableProps[View, None, None]
 
-BESIDE = 6
+MOST_WITH_COLUMNS = 6
 """Most sides that have columns; more of them have panels."""
 HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
 """Height of the names, of the totals, and least height of a round."""
@@ -47,12 +47,12 @@ FEW, MANY, NEARER_MM = 4, 9, 0.8
 """Fewer sides than `FEW` have panels one below the other; from `MANY` on the gap is `NEARER_MM`."""
 
 
-def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def table(props: SheetProps, room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole sheet. Its spots are seats: the first one stands for a whole team."""
     sides = len(props.view.totals)
     wide = room.rect.width / sides - room.mm(GAP_MM) - room.mm(2)
     longest = max(least_width(room, _name(props.plates, _members(props.view, side))) for side in range(sides))
-    if sides <= BESIDE and not room.narrow and longest <= wide - room.mm(NUMBER_MM) / sides:
+    if sides <= MOST_WITH_COLUMNS and not room.narrow and longest <= wide - room.mm(NUMBER_MM) / sides:
         return _columns(props, room, finger)
     return _panels(props, room, finger)
 
@@ -62,16 +62,16 @@ def rounds(view: View) -> list[tuple[int, list[int | None]]]:
     sides = len(view.totals)
     if view.sheet.told == "rounds":
         return [(row.round, list(row.points)) for row in view.rows]
-    found: dict[int, list[int | None]] = {}
+    by_round: dict[int, list[int | None]] = {}
     for row in view.rows:
         assert row.seat is not None
-        brought = found.setdefault(row.round, [None] * sides)
-        brought[row.seat] = (brought[row.seat] or 0) + row.points[0]
-    return list(found.items())
+        points = by_round.setdefault(row.round, [None] * sides)
+        points[row.seat] = (points[row.seat] or 0) + row.points[0]
+    return list(by_round.items())
 
 
 def _members(view: View, side: int) -> list[int]:
-    return [seat for seat, its in enumerate(view.team_of) if its == side]
+    return [seat for seat, team in enumerate(view.team_of) if team == side]
 
 
 def _tone(view: View, side: int) -> Tone:
@@ -81,7 +81,7 @@ def _tone(view: View, side: int) -> Tone:
     return theme.DIM if behind else theme.TEXT
 
 
-def _turns_now(view: View, side: int) -> bool:
+def _has_turn(view: View, side: int) -> bool:
     turn = view.turn if view.settled else view.hands.answering
     return view.ended is None and turn is not None and view.team_of[turn] == side
 
@@ -94,21 +94,21 @@ def _note(view: View, members: Sequence[int]) -> str:
         return words.OUT
     if members[0] in view.passed:
         return words.PASSED
-    hands = view.hands
+    grab_hands = view.hands
     notes = [words.DEALS] if view.dealer in members else []
-    if hands.right in members:
+    if grab_hands.right in members:
         notes.append(inside(words.RIGHT))
-    elif any(seat in members for seat in hands.wrong):
+    elif any(seat in members for seat in grab_hands.wrong):
         notes.append(words.WAS_WRONG)
-    elif hands.order and any(seat in members for seat in hands.order[0]):
-        notes.append(words.AGAIN if hands.tied else words.SAYS)
+    elif grab_hands.order and any(seat in members for seat in grab_hands.order[0]):
+        notes.append(words.AGAIN if grab_hands.tied else words.SAYS)
     return ", ".join(map(str, notes))
 
 
 # A column for each side.
 
 
-def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def _columns(props: SheetProps, room: Viewport, finger: Spot | None) -> Scene:
     view, gap = props.view, room.mm(GAP_MM)
     sides = len(view.totals)
     left, right = room.rect.cut_left(room.mm(NUMBER_MM), gap)
@@ -124,7 +124,7 @@ def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
 
 
 def _grounds(
-    props: Seen, room: Viewport, cells: Sequence[Rect], finger: Spot | None
+    props: SheetProps, room: Viewport, cells: Sequence[Rect], finger: Spot | None
 ) -> tuple[list[Item | None], list[tuple[Seat, Rect]]]:
     """Return a ground for each side, with a coloured edge in its turn, and where each is tapped."""
     items: list[Item | None] = []
@@ -132,12 +132,12 @@ def _grounds(
     for side, cell in enumerate(cells):
         spot, rect = Seat(_members(props.view, side)[0]), cell.on_pixels()
         pads.append((spot, rect))
-        edge = theme.seat_tone(props.plates[spot]) if _turns_now(props.view, side) else None
+        edge = theme.seat_tone(props.plates[spot]) if _has_turn(props.view, side) else None
         items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
     return items, pads
 
 
-def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
+def _head(props: SheetProps, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
     """Yield a side's marks and name, with the note below."""
     members = _members(props.view, side)
     size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
@@ -145,12 +145,14 @@ def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item |
     for seat in members:
         yield from mark(props.plates[seat], round(x), round(rect.top - size), size)
         x += size * 1.1
-    beside = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
+    right_rect = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
     below, _ = rect.cut_bottom(max(0.0, rect.height - size))
-    called, note, small = _name(props.plates, members), _note(props.view, members), room.mm(theme.SMALL_MM)
+    name, note, small = _name(props.plates, members), _note(props.view, members), room.mm(theme.SMALL_MM)
     # A long name has the whole width.
-    first, second = (beside, below) if least_width(room, called) <= beside.width else (below, beside)
-    yield readable(room, called, first, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
+    first, second = (
+        (right_rect, below) if least_width(room, name) <= right_rect.width else (below, right_rect)
+    )
+    yield readable(room, name, first, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
     yield readable(room, note, second, theme.DIM, min(small, second.height), along=0)
 
 
@@ -161,7 +163,7 @@ def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
     tone = _tone(view, side)
     return Letters(
-        words.stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True
+        words.standing_of(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True
     )
 
 
@@ -174,13 +176,16 @@ def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> It
     small = room.mm(theme.SMALL_MM) * 1.1
     yield Letters(words.TOTAL, foot, theme.DIM, min(small, foot.height))
     fits = max(1, int(body.height / room.mm(ROW_MM)))
-    told = [(number, [_brought(points) for points in brought]) for number, brought in rounds(view)]
+    lines = [
+        (number, [_points_text(points) for points in points_by_side])
+        for number, points_by_side in rounds(view)
+    ]
     if view.begun and view.ended is None:
-        told.append((view.round, [_begun(view, side) for side in range(len(columns))]))
-    told = told[-fits:]
+        lines.append((view.round, [_unfinished(view, side) for side in range(len(columns))]))
+    lines = lines[-fits:]
     high = min(body.height / fits, room.mm(MOST_ROW_MM))
     for line in range(fits):
-        number, figures = told[line] if line < len(told) else (None, [""] * len(columns))
+        number, figures = lines[line] if line < len(lines) else (None, [""] * len(columns))
         y = body.top - (line + 1) * high
         row = Rect(left.x, y, left.width, high)
         size = min(room.mm(theme.HEADING_MM), high * 0.8)
@@ -189,28 +194,28 @@ def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> It
             yield Letters(figure, Rect(column.x, y, column.width, high), theme.TEXT, size)
 
 
-def _brought(points: int | None) -> str:
+def _points_text(points: int | None) -> str:
     return "" if points is None else f"{points:+d}" if points else "0"
 
 
-def _begun(view: View, side: int) -> str:
+def _unfinished(view: View, side: int) -> str:
     """Return the figures of a side that have been entered in this round, in brackets."""
-    told = [column for column in view.sheet.columns if not column.formula]
-    parts = sorted({column.part for column in told})[: view.part]
-    columns = [column for column in told if column.part in parts]
+    entered = [column for column in view.sheet.columns if not column.formula]
+    parts = sorted({column.part for column in entered})[: view.part]
+    columns = [column for column in entered if column.part in parts]
     figures = []
-    for column, its in zip(columns, view.begun, strict=True):
+    for column, column_figures in zip(columns, view.begun, strict=True):
         if column.of == "seat":
-            figures += [str(its[seat]) for seat in _members(view, side)]
+            figures += [str(column_figures[seat]) for seat in _members(view, side)]
         elif column.of == "team":
-            figures.append(str(its[side]))
+            figures.append(str(column_figures[side]))
     return f"({', '.join(figures)})" if figures else ""
 
 
 # A panel for each side.
 
 
-def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def _panels(props: SheetProps, room: Viewport, finger: Spot | None) -> Scene:
     view, sides = props.view, len(props.view.totals)
     gap = room.mm(GAP_MM if sides < MANY else NEARER_MM)
     most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
@@ -231,7 +236,7 @@ def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
 
 
 def _panel(
-    props: Seen, room: Viewport, side: int, rect: Rect, last: Sequence[int | None]
+    props: SheetProps, room: Viewport, side: int, rect: Rect, last: Sequence[int | None]
 ) -> Iterator[Item | None]:
     """Yield a side's marks, name, points of the last round and total; a long name goes above the figures."""
     view, gap, small = props.view, room.mm(0.5), room.mm(theme.SMALL_MM)
@@ -246,34 +251,40 @@ def _panel(
         yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
-    called, note, points = _name(props.plates, members), _note(view, members), words.stands(view, side)
+    name_text, note, points = (
+        _name(props.plates, members),
+        _note(view, members),
+        words.standing_of(view, side),
+    )
     # Points of a round have up to three digits; a note, such as who presses again, is a word or two.
-    noted = bool(note) and (not view.settled or members[0] in view.passed)
-    told = note if noted else _brought(last[side]) if view.settled else ""
-    beside = max(fonts.width(text, small) for text in (told, *map(_brought, last))) + gap
+    shows_note = bool(note) and (not view.settled or members[0] in view.passed)
+    round_points = note if shows_note else _points_text(last[side]) if view.settled else ""
+    points_width = max(fonts.width(text, small) for text in (round_points, *map(_points_text, last))) + gap
     count = room.mm(COUNT_MM)
     if rest.height - count * theme.LARGER / FLAT >= small * LEAST_ROOM:
         count *= theme.LARGER
-    most = max(fonts.width(words.stands(view, other), count, bold=True) for other in sides) + 2 * gap
+    most = max(fonts.width(words.standing_of(view, other), count, bold=True) for other in sides) + 2 * gap
     above = rest.height - count / FLAT
     text, glance = room.mm(theme.BODY_MM), room.mm(theme.GLANCE_MM)
-    widest = max(fonts.width(words.stands(view, other), 1.0, bold=True) for other in sides)
+    widest = max(fonts.width(words.standing_of(view, other), 1.0, bold=True) for other in sides)
     # In a high panel the total is larger below the name than next to it.
     high_enough = rest.height >= text + glance / FLAT
-    wide_enough = longest + beside + widest * glance <= rest.width
+    wide_enough = longest + points_width + widest * glance <= rest.width
     if high_enough and not wide_enough:
         name, figures = rest.cut_top(max(text, rest.height * ABOVE))
-    elif longest > rest.width - most - beside and above >= small * LEAST_ROOM:
+    elif longest > rest.width - most - points_width and above >= small * LEAST_ROOM:
         name, figures = rest.cut_top(above)
     else:
-        if longest > rest.width - most - beside and not noted:
+        if longest > rest.width - most - points_width and not shows_note:
             # The points of the last round are in the history too.
-            beside, told = 0.0, ""
+            points_width, round_points = 0.0, ""
         wide = max(fonts.width(name, text, bold=True) for name in names)
-        name, figures = rest.cut_left(min(wide, max(rest.width - most - beside, rest.width * NAME)), gap)
-    brought, total = figures.cut_left(min(beside, figures.width * NOTED), gap)
-    yield readable(room, called, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
-    yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
+        name, figures = rest.cut_left(
+            min(wide, max(rest.width - most - points_width, rest.width * NAME)), gap
+        )
+    points_rect, total = figures.cut_left(min(points_width, figures.width * NOTED), gap)
+    yield readable(room, name_text, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
+    yield Letters(round_points, points_rect, theme.DIM, min(small, rect.height), along=1)
     tone = _tone(view, side)
     high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
     # All totals have the same size.
@@ -355,8 +366,8 @@ def _foot(sheet: Sheet, rect: Rect) -> tuple[Item, ...]:
         hand = ((middle[0], middle[1] + side * 0.3), middle, (middle[0] + side * 0.22, middle[1]))
         tone = theme.COLOURS["sky"]
         return (Rim(ring, tone, side * 0.12, ring.height / 2), Stroke(hand, tone, side * 0.12, round=True))
-    told = [column for column in sheet.columns if not column.formula][:MOST_COLUMNS]
-    bars = rect.columns([1] * len(told), rect.width * 0.06)
+    entered = [column for column in sheet.columns if not column.formula][:MOST_COLUMNS]
+    bars = rect.columns([1] * len(entered), rect.width * 0.06)
     return tuple(
         Box(bar, theme.COLOURS[EVERY_TONE[n]], min(bar.width, bar.height) / 4) for n, bar in enumerate(bars)
     )

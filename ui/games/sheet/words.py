@@ -104,7 +104,7 @@ def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def stands(view: View, side: int) -> str:
+def standing_of(view: View, side: int) -> str:
     """Return a side's points; on a sheet with nothing but a clock, the time on it."""
     if view.sheet.columns or view.sheet.clock is None:
         return str(view.totals[side])
@@ -125,11 +125,11 @@ def wins(who: str, winners: int) -> str:
     return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
 
 
-kept_here = phrase("{name} is saved here now. Tap it to play.")
+saved_here = phrase("{name} is saved here now. Tap it to play.")
 changed = phrase("{name} has changed. Matches played on it stay as they are.")
 deleted = phrase("{name} is deleted. Matches played on it stay as they are.")
 taken = phrase("There is a sheet called {name} already: pick another name.")
-not_kept = phrase("The sheet wasn't saved: {why}.")
+not_saved = phrase("The sheet wasn't saved: {why}.")
 not_deleted = phrase("The sheet wasn't deleted: {why}.")
 
 
