@@ -67,10 +67,10 @@ def choice(
     deck: Deck,
     family: str = "",
     opens: Callable[[str], None] = ignore,
-    told: Callable[[Card], None] = ignore,
+    on_pick: Callable[[Card], None] = ignore,
     *,
-    stands: bool = False,
-    telling_missing: bool = False,
+    upright: bool = False,
+    with_missing: bool = False,
 ) -> Part:
     """Return the pads of a deck's families, or of one family's cards."""
-    return card_choice(deck, family, opens, told, stands=stands, telling_missing=telling_missing)
+    return card_choice(deck, family, opens, on_pick, upright=upright, with_missing=with_missing)

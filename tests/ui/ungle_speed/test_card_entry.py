@@ -115,7 +115,7 @@ def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
             part.on_tap()
     told: list[Card] = []
     for family in opened:
-        for part in walk(choice(deck, family, told=told.append)):
+        for part in walk(choice(deck, family, on_pick=told.append)):
             if isinstance(part, Button) and part.name.startswith("card ") and part.on_tap is not None:
                 part.on_tap()
     assert set(told) == set(deck.cards())
@@ -134,7 +134,7 @@ def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
     ],
 )
 def test_a_colour_keeps_its_column(deck: Deck, family: str, stands: bool, lengths: list[int]) -> None:
-    rows = rows_of(choice(deck, family, stands=stands))
+    rows = rows_of(choice(deck, family, upright=stands))
     assert [len(row) for row in rows] == lengths
     cards = [name for row in rows for name in row if name]
     assert cards == [f"card {n}" for n in range(len(cards_of(deck, family)))]

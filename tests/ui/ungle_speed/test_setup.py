@@ -143,9 +143,9 @@ def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() 
 
 def test_of_several_cards_alike_how_many_are_missing_is_said_in_the_editor_alone() -> None:
     deck = replace(STANDARD, missing=("inward", "star_wavy green"))
-    pads = choice(deck, "arrows", telling_missing=True)
+    pads = choice(deck, "arrows", with_missing=True)
     assert pads["card 0"].title == "1 missing"
     assert pads["card 1"].title == ""
     assert choice(deck, "arrows")["card 0"].title == ""
-    stars = choice(deck, "stars", telling_missing=True)
+    stars = choice(deck, "stars", with_missing=True)
     assert stars["card 1"].title == "", "the cross shows it"

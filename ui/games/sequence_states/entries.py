@@ -61,7 +61,7 @@ def state_pads(
 
 
 class StatePicker(PartScreen):
-    """Asks which state's card is played; `told` gets the answer. States with no copies out look done."""
+    """Asks which state's card is played; `on_pick` gets the answer. States with no copies out look done."""
 
     view: View
     on_pick: Callable[[Begin], None]

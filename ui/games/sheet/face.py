@@ -114,9 +114,8 @@ class SheetFace(SheetGrabs, GameFace):
 
         def wrong(report: TellRow | TellTurn) -> str:
             """Return why figures can't be entered; other obstacles are reported when they are."""
-            ruling = (
-                session.match.game.judge(session.match.state, report) if session.shown == length else None
-            )
+            match = session.match
+            ruling = match.game.judge(match.state, report) if session.shown == length else None
             faults = ruling.violations if isinstance(ruling, Refused) else ()
             again = faults and all(step.act == ENTER_AGAIN for fault in faults for step in fault.remedy)
             return presenter.explain(faults[:1]).title if again else ""

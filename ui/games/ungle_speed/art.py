@@ -395,9 +395,9 @@ def arrows_picture(arrows: Arrows, inks: tuple[Tone, ...]) -> Shapes:
             # The arrows point at the dot; it makes the two kinds differ from afar.
             yield from _filled(disc(MIDDLE, 0.075), PAPER)
         case Arrows.COLOURED:
-            beside = tuple((x - 0.02, y) for x, y in turned(_ARROW, 90, (0.845, 0.5)))
+            shifted = tuple((x - 0.02, y) for x, y in turned(_ARROW, 90, (0.845, 0.5)))
             for i in range(4):
-                yield from _filled(turned(beside, 90 * i), inks[i % len(inks)] if inks else DARK)
+                yield from _filled(turned(shifted, 90 * i), inks[i % len(inks)] if inks else DARK)
 
 
 CORNER = 0.1
@@ -407,16 +407,16 @@ WOOD, WOOD_LINE = theme.tone("#b9834d"), theme.tone("#8a5c33")
 
 
 @cache
-def card(shown: FaceUp, colours: tuple[str, ...]) -> Art:
+def card(face: FaceUp, colours: tuple[str, ...]) -> Art:
     """Return a card of a deck with these colours; None is a face-up card that nobody entered."""
-    if shown is None:
+    if face is None:
         dots = (Area(disc((x, 0.5), 0.05), BLANK_DOTS) for x in (0.32, 0.5, 0.68))
         return Art((*_ground(BLANK, BLANK_EDGE), *dots), BLANK_EDGE)
     ground = _ground(PAPER, PAPER_EDGE)
-    if isinstance(shown, ArrowsCard):
+    if isinstance(face, ArrowsCard):
         inks = tuple(ink(colour, colours) for colour in colours)
-        return Art((*ground, *arrows_picture(shown.arrows, inks)), PAPER_EDGE)
-    return Art((*ground, *_symbol(shown, colours)), PAPER_EDGE)
+        return Art((*ground, *arrows_picture(face.arrows, inks)), PAPER_EDGE)
+    return Art((*ground, *_symbol(face, colours)), PAPER_EDGE)
 
 
 def slot() -> Art:
@@ -424,16 +424,16 @@ def slot() -> Art:
     return Art((Rim(square(0.04), theme.FAINT, 0.04, 0.09),), theme.FAINT)
 
 
-def _symbol(shown: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
+def _symbol(symbol_card: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
     """Return a symbol with the letter of its colour in a corner: colour alone must never matter."""
-    tone = ink(shown.colour, colours)
-    shapes = picture(shown.symbol, tone)
-    if shown.symbol not in SYMBOLS:
-        name = shown.symbol.replace("_", " ")
+    tone = ink(symbol_card.colour, colours)
+    shapes = picture(symbol_card.symbol, tone)
+    if symbol_card.symbol not in SYMBOLS:
+        name = symbol_card.symbol.replace("_", " ")
         shapes = (*shapes, Letters(name, Rect(0.21, 0, 0.58, 1), DARK, 0.16, bold=True))
     return (
         *shapes,
-        Letters(letter(shown.colour, colours), Rect(0.015, 0.015, 0.2, 0.2), DARK, 0.19, bold=True),
+        Letters(letter(symbol_card.colour, colours), Rect(0.015, 0.015, 0.2, 0.2), DARK, 0.19, bold=True),
         Stroke(((0.055, 0.035), (0.175, 0.035)), tone, 0.024),
     )
 

@@ -56,33 +56,33 @@ def card_choice(
     deck: Deck,
     family: str,
     opens: Callable[[str], None],
-    told: Callable[[Card], None],
+    on_pick: Callable[[Card], None],
     *,
-    stands: bool,
-    telling_missing: bool = False,
+    upright: bool,
+    with_missing: bool = False,
 ) -> Part:
     """Return a pad for each family, or for each card of the open one, with a pad to go back.
 
-    A symbol's cards are side by side; missing cards are crossed out. `telling_missing`: pads also say how
+    A symbol's cards are side by side; missing cards are crossed out. `with_missing`: pads also say how
     many are missing.
     """
     if not family:
         pads = [
             Button(
-                _title(deck, name), "", partial(opens, name), picture=_shown(deck, *_sample(deck, name)),
-                above=True, role=theme.body, name=f"family {n}",
+                _title(deck, name), "", partial(opens, name), above=True, role=theme.body, name=f"family {n}",
+                picture=_cards_picture(deck, *_sample(deck, name)),
             )
             for n, name in enumerate(families(deck))
         ]  # fmt: skip
         return Pages(tuple(pads), theme.TARGET_MM, FAMILY_MM, name="families")
     pads = [
         Button(
-            _lacking(deck, card) if telling_missing else "", "", partial(told, card),
-            picture=_shown(deck, card), above=True, role=theme.body, name=f"card {n}",
+            _lacking(deck, card) if with_missing else "", "", partial(on_pick, card),
+            picture=_cards_picture(deck, card), above=True, role=theme.body, name=f"card {n}",
         )
         for n, card in enumerate(cards_of(deck, family))
     ]  # fmt: skip
-    colours, most = len(deck.colours), ACROSS[stands]
+    colours, most = len(deck.colours), ACROSS[upright]
     across = colours * max(1, most // colours)
     across = min(-(-across // -(-across // most)), len(pads))
     back = Button(icon="back", on_tap=partial(opens, ""), name="all families", mm=theme.TARGET_MM)
@@ -112,7 +112,7 @@ def _sample(deck: Deck, family: str) -> list[Card]:
     return [cards[n * count + n % count] for n in range(min(4, len(cards) // count))]
 
 
-def _shown(deck: Deck, *cards: Card) -> Picture:
+def _cards_picture(deck: Deck, *cards: Card) -> Picture:
     """Return a drawing of cards side by side; a single missing card is crossed out."""
 
     def drawn(room: Viewport) -> Iterator[Item]:
@@ -126,38 +126,38 @@ def _shown(deck: Deck, *cards: Card) -> Picture:
 
 
 class CardEntry(PartScreen):
-    """Two taps to a card: calls `told` with it, then offers the families again."""
+    """Two taps to a card: calls `on_pick` with it, then offers the families again."""
 
     deck: Deck
-    told: Callable[[Card], None]
+    on_pick: Callable[[Card], None]
     family: str = ""
 
     def start(self) -> None:
         """Set up timers; nothing is drawn ahead yet."""
-        self._unmade: list[PlacedArt] = []
-        self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
-        self._came = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
+        self._to_draw: list[PlacedArt] = []
+        self._next: Callable[[], None] = Clock.create_trigger(self._draw_one)
+        self._just_opened = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
 
     def open(self, family: str) -> None:
         """Offer the cards of a family, or all families for ""."""
-        if not self._came.is_triggered:
+        if not self._just_opened.is_triggered:
             if family:
-                self._came()
+                self._just_opened()
             self.family = family
             self.compose()
 
-    def tell(self, card: Card) -> None:
+    def pick(self, card: Card) -> None:
         """Report a card, unless the tap came too soon."""
-        if not self._came.is_triggered:
+        if not self._just_opened.is_triggered:
             self.open("")
-            self.told(card)
+            self.on_pick(card)
 
     def part(self) -> Part:
         """Return the families, or the cards of the open one."""
         return self._choice(self.family)
 
     def _choice(self, family: str) -> Part:
-        return card_choice(self.deck, family, self.open, self.tell, stands=self.stands)
+        return card_choice(self.deck, family, self.open, self.pick, upright=self.stands)
 
     # While families are shown, draw their cards ahead, one a frame, so that no tap has to wait.
 
@@ -166,8 +166,8 @@ class CardEntry(PartScreen):
         super().arrange(rect)
         if not self.family:
             layout = PartLayout(lambda: None)
-            placed = (each for name in families(self.deck) for each in layout.of(self._choice(name), rect))
-            self._unmade = [
+            placed = (part for name in families(self.deck) for part in layout.of(self._choice(name), rect))
+            self._to_draw = [
                 item
                 for pad in placed
                 if isinstance(pad.part, Button) and pad.part.picture is not None
@@ -176,8 +176,8 @@ class CardEntry(PartScreen):
             ]
             self._next()
 
-    def _make_one(self, _elapsed: float) -> None:
-        if self._unmade and self.get_root_window() is not None:
-            piece = self._unmade.pop()
+    def _draw_one(self, _elapsed: float) -> None:
+        if self._to_draw and self.get_root_window() is not None:
+            piece = self._to_draw.pop()
             TEXTURES.of(piece.art, piece.side)
             self._next()

@@ -71,7 +71,11 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     stacks = sorted({seat.stack for seat in view.seats}, reverse=True)
     coloured = ArrowsCard(Arrows.COLOURED)
     out = facts.deck.copies(coloured) - view.deck.copies(coloured)
-    rest = [(heap, said(count)) for count, said in ((view.pot, left_over), (view.aside, left_aside)) if count]
+    rest_pictures = [
+        (heap, phrase_for(count))
+        for count, phrase_for in ((view.pot, left_over), (view.aside, left_aside))
+        if count
+    ]
     arrows = alone(card(coloured, facts.deck.colours))
     turned = alone(card(next(facts.deck.cards()), facts.deck.colours))
     hands, begins_with = view.two_handed, names.winner(view.turn)
@@ -79,7 +83,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     return (
         Step(_("The totem"), TOTEM_BETWEEN if hands else TOTEM),
         *([Step(stay_in_box(out), STAY_WHY, ((arrows, ARROWS),))] if out else []),
-        Step(_("Deal the cards"), _dealt(view, names), ((heap, heaps), *rest)),
+        Step(_("Deal the cards"), _dealt(view, names), ((heap, heaps), *rest_pictures)),
         Step(_("How to turn a card"), BOTH_HANDS if hands else ONE_HAND, ((turned, _("top card")),)),
         Step(
             begins(begins_with),

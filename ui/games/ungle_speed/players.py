@@ -29,7 +29,7 @@ class Players:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
-        self._looked_at = -1
+        self._checked_length = -1
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next: an answer to the verdict, a turned card, or presses of buttons."""
@@ -38,10 +38,10 @@ class Players:
         happens = self.act(session.match.state, session.shown)
         return (HandStep(happens, READ if isinstance(happens, PressedNow) else TURN),)
 
-    def act(self, state: State, shown: int) -> Submitted | PressedNow:
-        """Return what happens next; players look for a grab once for each record length `shown`."""
-        if shown != self._looked_at:
-            self._looked_at = shown
+    def act(self, state: State, length: int) -> Submitted | PressedNow:
+        """Return what happens next; players look for a grab once for each record length `length`."""
+        if length != self._checked_length:
+            self._checked_length = length
             grab = self._grab(state)
             if grab is not None:
                 return grab
@@ -54,11 +54,11 @@ class Players:
     def _grab(self, state: State) -> PressedNow | None:
         if state.flip is not None and state.flip.waiting:
             return None
-        found = matches(state)
-        if found:
+        duels = matches(state)
+        if duels:
             if self._random.random() < MISS:
                 return None
-            return self._press(state, list(found[0].seats))
+            return self._press(state, list(duels[0].seats))
         if state.open_inward:
             able = [seat for seat in state.seats if hand_may_grab(state, seat)]
             return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
@@ -68,10 +68,10 @@ class Players:
 
     def _press(self, state: State, seats: list[Seat]) -> PressedNow:
         """Return presses with times in ms. Lower player numbers tend to be faster, so that a match ends."""
-        nimble = sorted(seats, key=lambda seat: self._random.random() * (1 + 0.25 * state.player(seat)))
-        presses = [(nimble[0], 0.0)]
+        by_speed = sorted(seats, key=lambda seat: self._random.random() * (1 + 0.25 * state.player(seat)))
+        presses = [(by_speed[0], 0.0)]
         after = 0.0
-        for seat in nimble[1:]:
+        for seat in by_speed[1:]:
             near = self._random.random() < DEAD_HEAT
             after += self._random.uniform(0.05, 0.6) if near else self._random.uniform(2.5, 45.0)
             presses.append((seat, round(after, 3)))

@@ -187,9 +187,9 @@ class UnglePresenter(MatchWords[Names]):
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
         if view.level is Level.WATCHING:
             return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnNext(), primary=True),)
-        left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
+        cards_left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
         return (
-            Choice(words.CARD_TURNED, left, r.TurnNext(), primary=True),
+            Choice(words.CARD_TURNED, cards_left, r.TurnNext(), primary=True),
             *(
                 Choice(words.ARROWS[kind], words.ARROW_EFFECTS[kind], r.TurnNext(ArrowsCard(kind)))
                 for kind in arrows_in(view)

@@ -48,11 +48,11 @@ class SetupScreen(OwnSetup[Deck, Deck]):
             for name, deck in decks.items()
         }
 
-    def own_look(self, own: Deck | None, draft: Deck | None) -> PadLook:
+    def own_look(self, deck: Deck | None, draft: Deck | None) -> PadLook:
         """Return the family's own deck, or the offer to mark missing cards."""
-        if own is None:
+        if deck is None:
             return PadLook(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
-        return PadLook(words.OUR_DECK, words.size(own), picture_of(own))
+        return PadLook(words.OUR_DECK, words.size(deck), picture_of(deck))
 
     def in_few_words(self, item: Deck | None) -> str:
         """Return the number of cards, or of missing ones, in a few words."""
@@ -74,8 +74,8 @@ class SetupScreen(OwnSetup[Deck, Deck]):
 
 def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Item | None]]:
     """Return a drawing of one card of each family; `few`: with a gap for a missing one."""
-    every = [cards_of(deck, name) for name in families(deck)]
-    cards = [found[n % len(found)] for n, found in enumerate(every) if found]
+    by_family = [cards_of(deck, name) for name in families(deck)]
+    cards = [of_family[n % len(of_family)] for n, of_family in enumerate(by_family) if of_family]
 
     def drawn(room: Viewport) -> Iterable[Item | None]:
         for n, (cell, card) in enumerate(zip(tiled(room.rect, len(cards), room.mm(1)), cards, strict=True)):

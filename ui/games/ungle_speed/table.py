@@ -52,7 +52,7 @@ def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | No
     for n, colour in enumerate(view.deck.colours):
         ring = arc((x, (low + high) / 2), reach, 84 - step * n, 96 - step * (n + 1))
         yield Stroke(ring, ink(colour, view.deck.colours), room.mm(RING_MM)) if view.by_colour else None
-    shadow, totem = standing((x, y), tall)
+    shadow, totem = standing_totem((x, y), tall)
     yield shadow
     yield from _fan(view, x, y, tall * 0.34)
     yield totem
@@ -61,7 +61,7 @@ def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | No
     yield Letters(words.pot_of(view.pot), line, tone, room.mm(theme.BODY_MM))
 
 
-def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
+def standing_totem(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
     """Return the totem's shadow and the totem, on whole pixels."""
     x, y = foot
     shadow = PlacedArt(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
@@ -70,11 +70,11 @@ def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedA
 
 def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | None]:
     """Yield the pot's cards, fanned out at the totem's foot; None for those that aren't there."""
-    shown = min(view.pot, POT_SHOWN)
+    visible = min(view.pot, POT_SHOWN)
     for n in range(POT_SHOWN):
-        off = n - (shown - 1) / 2
+        off = n - (visible - 1) / 2
         at = around((x + off * side * 0.45, y), side * 0.28, 90 - off * FAN)
-        yield PlacedArt(art.card(None, view.deck.colours), at, side, turn=-off * FAN) if n < shown else None
+        yield PlacedArt(art.card(None, view.deck.colours), at, side, turn=-off * FAN) if n < visible else None
 
 
 def _spans(panel: Rect, room: Rect) -> bool:
@@ -115,13 +115,13 @@ def panel_of(
     room: Viewport,
     *,
     pressed: bool,
-    shown: bool = False,
-    left: bool = False,
+    small_picture: bool = False,
+    has_left: bool = False,
 ) -> Iterator[Item | None]:
     """Yield a seat's panel; `word` is the caption of its stack, `colours` are the deck's.
 
-    `shown`: in a small picture of the table, the mark and the card matter more than the figure. A seat that
-    has `left` gets no figure, as 0 is how to win.
+    `small_picture`: the mark and the card matter more than the figure. A seat that `has_left` gets no figure,
+    as 0 is how to win.
     """
     rect = room.rect
     corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
@@ -129,34 +129,34 @@ def panel_of(
     edge = theme.seat_tone(plate) if seat.turns else theme.LINE
     yield Rim(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
-    if left:
+    if has_left:
         yield from _left_panel(plate, Viewport(inner, room.density))
         return
     captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
-    least = 0.0 if shown else fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
+    least = 0.0 if small_picture else fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     gap = inner.height * 0.04
     head, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
     low, needs = inner.height * LOW, least_width(room, plate.name)
-    if head.width < room.mm(LEAST_MARK_MM) and not shown:
+    if head.width < room.mm(LEAST_MARK_MM) and not small_picture:
         yield from _small_panel(
             seat, plate, colours, Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
         )
         return
     # A long name takes the room of the caption next to it; if it still doesn't fit, only the mark is drawn.
     narrow = rect.height < room.mm(NARROW_MM) or needs > head.width
-    whole = needs > rest.width
+    name_alone = needs > rest.width
     high = inner.height - low
     shape = min(head.width * 0.9, high * 0.72)
     yield from mark(plate, head.center[0] - shape / 2, head.y + low + (high - shape) / 2, shape)
-    under = Rect(head.x, head.y, inner.width if whole else rest.width if narrow else head.width, low)
+    under = Rect(head.x, head.y, inner.width if name_alone else rest.width if narrow else head.width, low)
     yield _name(room, plate, under)
     figure = middle.cut_bottom(low if captions else 0.0)[1]
     yield _stack(room, seat, figure)
     for column, text, fits in (
         (middle, word, captions and not narrow),
-        (right, words.face_up(seat.pile), captions and not whole),
+        (right, words.face_up(seat.pile), captions and not name_alone),
     ):
         under, _ = column.cut_bottom(low * 0.9)
         yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM), whole=True) if fits else None
@@ -173,20 +173,20 @@ def _small_panel(
     """
     inner, low, name = room.rect, room.mm(theme.SMALL_MM) * LINE, None
     least, digits = room.mm(COUNT_MM), fonts.width(str(seat.stack), 1.0, bold=True)
-    count, beside = least * theme.LARGER, room.mm(LEAST_SMALL_MARK_MM)
+    count, mark_width = least * theme.LARGER, room.mm(LEAST_SMALL_MARK_MM)
     if inner.height - low >= count:
         under, above = inner.cut_bottom(low)
         name = _name(room, plate, under)
         inner = above if name.text else inner
     # The mark comes before a figure larger than it must be.
     if inner.height > inner.width:
-        free = inner.height - max(least, min(count, (inner.height - beside) * COUNT)) / COUNT
-        alone = inner.width / 2 < room.mm(LEAST_CARD_MM)
-        side = max(0.0, min(inner.width / (1 if alone else 2), free))
+        free = inner.height - max(least, min(count, (inner.height - mark_width) * COUNT)) / COUNT
+        no_card = inner.width / 2 < room.mm(LEAST_CARD_MM)
+        side = max(0.0, min(inner.width / (1 if no_card else 2), free))
         head, figure = inner.cut_top(side)
-        first, second = (head, None) if alone else head.columns([1, 1], 0)
+        first, second = (head, None) if no_card else head.columns([1, 1], 0)
     else:
-        count = min(max(least, min(count, (inner.width - beside) / digits)), inner.height * COUNT)
+        count = min(max(least, min(count, (inner.width - mark_width) / digits)), inner.height * COUNT)
         wide = count * digits
         side = max(0.0, min(inner.width - wide, inner.height / 2))
         figure, column = inner.cut_left(inner.width - side)
@@ -209,16 +209,16 @@ def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
         inner = above
         yield name
     if inner.height > inner.width:
-        head, said = inner.cut_top(inner.height / 2)
+        head, text_rect = inner.cut_top(inner.height / 2)
     else:
-        head, said = inner.cut_left(min(inner.height, inner.width / 2), inner.height * 0.1)
+        head, text_rect = inner.cut_left(min(inner.height, inner.width / 2), inner.height * 0.1)
     side = round(min(head.width, head.height) * 0.72)
     yield from mark(plate, round(head.center[0] - side / 2), round(head.center[1] - side / 2), side)
     size, text = room.mm(theme.SMALL_MM), str(words.LEFT_TABLE)
-    lines = fonts.wrapped(text, said.width, size)
-    fits = len(lines) * size * LINE <= said.height
-    fits = fits and all(fonts.width(line, size) <= said.width for line in lines)
-    yield from paragraph(text, said, theme.DIM, size, max(1, len(lines))) if fits else (None,)
+    lines = fonts.wrapped(text, text_rect.width, size)
+    fits = len(lines) * size * LINE <= text_rect.height
+    fits = fits and all(fonts.width(line, size) <= text_rect.width for line in lines)
+    yield from paragraph(text, text_rect, theme.DIM, size, max(1, len(lines))) if fits else (None,)
 
 
 def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters:
@@ -236,8 +236,8 @@ def _stack(room: Viewport, seat: SeatView, rect: Rect) -> Letters:
 
 def _card(seat: SeatView, colours: tuple[str, ...], middle: Point, side: float) -> PlacedArt:
     """Return the top of the face-up pile, or the empty place for it."""
-    shown = art.card(seat.top, colours) if seat.pile else art.slot()
-    return PlacedArt(shown, middle, side, turn=TILTS[seat.seat % len(TILTS)])
+    face = art.card(seat.top, colours) if seat.pile else art.slot()
+    return PlacedArt(face, middle, side, turn=TILTS[seat.seat % len(TILTS)])
 
 
 # Positions of the seats' panels around the table, clockwise and without overlap.
@@ -263,14 +263,16 @@ def seating(
     """
     ends = (0, count // 2) if opposite else range(count // 2 + 1)
     plans = {
-        beside: [panel for row in _plan(room, _spread(count, beside), largest, gap, middle) for panel in row]
-        for beside in ends
+        at_each_side: [
+            panel for row in _plan(room, _spread(count, at_each_side), largest, gap, middle) for panel in row
+        ]
+        for at_each_side in ends
     }
 
-    def worth(beside: int) -> tuple[float, float]:
+    def worth(at_each_side: int) -> tuple[float, float]:
         # The largest panels; among equals, about a sixth of the seats at either end.
-        panel = plans[beside][0]
-        return round(panel.width * panel.height), -abs(beside - count / 6)
+        panel = plans[at_each_side][0]
+        return round(panel.width * panel.height), -abs(at_each_side - count / 6)
 
     return plans[max(plans, key=worth)]
 
@@ -283,8 +285,8 @@ def seating_as_chosen(
     On each side seats go from the left to the right of those who sit there. If panels would be smaller than
     the `wanted` width and height, rows take two lines, or the totem gets less room.
     """
-    at = {side: [seat for seat, its in seats if its is side] for side in Side}
-    counts = Counts(0, *(len(at[side]) for side in CLOCKWISE))
+    seats_at = {side: [seat for seat, seat_side in seats if seat_side is side] for side in Side}
+    counts = Counts(0, *(len(seats_at[side]) for side in CLOCKWISE))
     # In an upright room width is scarce, so panels are upright too and the totem is narrow.
     tall = room.height > room.width
     aspect, tries = (UPRIGHT, ((1, SLIM), (2, SLIM), (2, SLIMMEST))) if tall else (ASPECT[0], ((1, 1.0),))
@@ -299,7 +301,7 @@ def seating_as_chosen(
 
     first, left, above, right, rest = max(plans, key=worth)
     # Clockwise is from right to left for those who sit at an edge.
-    clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
+    clockwise = [seat for side in CLOCKWISE for seat in reversed(seats_at[side])]
     panels = dict(zip(clockwise, [*first, *left, *above, *right, *rest], strict=True))
     return [panels[seat] for seat in sorted(panels)]
 
@@ -317,12 +319,12 @@ class Counts(NamedTuple):
 CLOCKWISE = (Side.LEFT, Side.FAR, Side.RIGHT, Side.FRONT)
 
 
-def _spread(count: int, beside: int) -> Counts:
-    """Put `beside` seats on the left and right each, the others above and below."""
-    above = (count - 2 * beside + 1) // 2
-    below = count - 2 * beside - above
+def _spread(count: int, at_each_side: int) -> Counts:
+    """Put `at_each_side` seats on the left and right each, the others above and below."""
+    above = (count - 2 * at_each_side + 1) // 2
+    below = count - 2 * at_each_side - above
     first = min(below, 1)
-    return Counts(first, beside, above, beside, below - first)
+    return Counts(first, at_each_side, above, at_each_side, below - first)
 
 
 def _plan(
@@ -408,27 +410,36 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     if props.sides:
         chosen = seated(props.plates[:count], props.sides)
         figure, (across, down) = room.mm(COUNT_MM), map(room.mm, SMALL_EDGE_MM)
-        beside = room.mm(LEAST_SMALL_MARK_MM)
-        wanted = fonts.width("00", figure, bold=True) + beside + 2 * across, figure / COUNT + 2 * down
+        mark_width = room.mm(LEAST_SMALL_MARK_MM)
+        wanted = fonts.width("00", figure, bold=True) + mark_width + 2 * across, figure / COUNT + 2 * down
         places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high), wanted)
     else:
         places = seating(room.rect, count, largest, gap, (wide, high), opposite=hands)
     if places[0].width < LEAST:
         return Scene()
-    at = dict(zip(order, places, strict=True))
+    place_of = dict(zip(order, places, strict=True))
     # With players around the screen, an upright board is as narrow as a small picture, but higher.
-    shown = room.narrow and room.rect.width > room.rect.height
+    small_picture = room.narrow and room.rect.width > room.rect.height
     items: list[Item | None] = [*middle(view, room, places)]
     pads: list[tuple[Seat, Rect]] = []
     for seat in view.seats:
-        place = at[seat.seat]
+        place = place_of[seat.seat]
         rect = Rect(round(place.x), round(place.y), round(place.width), round(place.height))
         pads.append((seat.seat, rect))
-        its, pressed = Viewport(rect, room.density), finger == seat.seat
+        seat_room, pressed = Viewport(rect, room.density), finger == seat.seat
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
         plate, colours = props.plates[seat.seat], view.deck.colours
-        left = seat.seat in view.left
-        items += panel_of(seat, plate, word, colours, its, pressed=pressed, shown=shown, left=left)
+        has_left = seat.seat in view.left
+        items += panel_of(
+            seat,
+            plate,
+            word,
+            colours,
+            seat_room,
+            pressed=pressed,
+            small_picture=small_picture,
+            has_left=has_left,
+        )
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
@@ -444,4 +455,4 @@ def emblem(room: Viewport) -> Iterator[Item]:
     x, y = rect.center
     wide = min(side * 1.9, rect.width)
     yield Area(oval(Rect(x - wide / 2, y - side * 0.62, wide, side * 0.62)), theme.FELT)
-    yield from standing((x, y - side * 0.42), side)
+    yield from standing_totem((x, y - side * 0.42), side)

@@ -42,12 +42,12 @@ def verdict(names: Names, view: View) -> Dialog:
     if isinstance(chase, Sharing):
         return _split(names, chase)
     winner = grab.first[0]
-    found = Dialog(
+    dialog = Dialog(
         title=words.first(names.subject(winner)), subtitle=_margin(names, grab), exact=exactness(grab),
         winners=(winner,), finish=_finish(grab, {}),
     )  # fmt: skip
     if view.asks_again:
-        return replace(found, question=words.HAD_TURNED_AGAIN, choices=_turned_again(view))
+        return replace(dialog, question=words.HAD_TURNED_AGAIN, choices=_turned_again(view))
     notes: dict[Seat, str] = {}
     late: tuple[Choice, ...] = ()
     if isinstance(chase, Choosing):
@@ -58,35 +58,37 @@ def verdict(names: Names, view: View) -> Dialog:
     else:
         question, late = words.WHAT_WAS_IT, _late(names, view, chase)
     # If the referee sees every card, a card that wasn't entered is likelier than any other answer.
-    unseen = bool(late) and view.level is Level.WATCHING
-    told = [each for report in view.answers for each in _with_late(view, report)]
-    told = _by_likelihood(told, grab)
+    card_missing = bool(late) and view.level is Level.WATCHING
+    reports = [answer for report in view.answers for answer in _with_late(view, report)]
+    reports = _by_likelihood(reports, grab)
     answers = [
-        Choice(*_answer(names, view, report, winner), report, primary=not i and not unseen)
-        for i, report in enumerate(told)
+        Choice(*_answer(names, view, report, winner), report, primary=not i and not card_missing)
+        for i, report in enumerate(reports)
     ]
-    place = 0 if unseen else 1 + sum(isinstance(report, SHORT) for report in told[1:])
+    place = 0 if card_missing else 1 + sum(isinstance(report, SHORT) for report in reports[1:])
     answers[place:place] = late
     return replace(
-        found, finish=_finish(grab, notes), question=question, choices=tuple(answers),
+        dialog, finish=_finish(grab, notes), question=question, choices=tuple(answers),
         picking=_larger_duel(view, winner),
     )  # fmt: skip
 
 
-def _by_likelihood(told: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
+def _by_likelihood(reports: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
     """Return answers in the order a table needs: the likeliest, a wrong grab, inward arrows, then all others.
 
     Of unknown duels of two, the one with the runner-up is the likeliest.
     """
     nearest = runner_up(grab)
     pair = set() if nearest is None else {grab.first[0], nearest.seat}
-    likeliest = told[:1]
+    likeliest = reports[:1]
     if likeliest and isinstance(likeliest[0], r.CallDuel):
-        with_next = (each for each in told if isinstance(each, r.CallDuel) and set(each.seats) == pair)
+        with_next = (
+            report for report in reports if isinstance(report, r.CallDuel) and set(report.seats) == pair
+        )
         likeliest = [next(with_next, likeliest[0])]
-    rest = [each for each in told if each not in likeliest]
-    short = [each for kind in SHORT for each in rest if isinstance(each, kind)]
-    return [*likeliest, *short, *(each for each in rest if each not in short)]
+    rest = [report for report in reports if report not in likeliest]
+    short = [report for kind in SHORT for report in rest if isinstance(report, kind)]
+    return [*likeliest, *short, *(report for report in rest if report not in short)]
 
 
 def _split(names: Names, chase: Sharing) -> Dialog:
@@ -131,14 +133,14 @@ def _with_late(view: View, report: r.AnyReport) -> tuple[r.AnyReport, ...]:
 
 def _larger_duel(view: View, winner: Seat) -> Picking | None:
     """Return the choice of who was in a duel of three or more; None when watching, as the cards show it."""
-    shown = tuple(seat.seat for seat in view.seats if _up(view, seat.seat))
+    with_cards = tuple(seat.seat for seat in view.seats if _up(view, seat.seat))
     if not isinstance(view.chase, Unexplained) or view.level is Level.WATCHING:
         return None
-    if len(shown) < MANY or winner not in shown:
+    if len(with_cards) < MANY or winner not in with_cards:
         return None
     fixed = (winner,)
     return Picking(
-        words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, shown, fixed, MANY, r.CallDuel
+        words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, with_cards, fixed, MANY, r.CallDuel
     )
 
 
@@ -155,12 +157,16 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
         # Everybody in a flip has turned once there is a grab. When counting, only arrows among the cards
         # matter.
         if view.level is Level.COUNTING:
-            too = Choice(
+            arrows_too = Choice(
                 words.ARROWS_TOO, words.WHICH_AND_WHOSE, Enter(whose_arrows(names, view, arrows_in(view)))
             )
             # Outward arrows came up again: what else the grab may have been depends on who turned again.
             asks = not any(isinstance(answer, r.CallWrongGrab) for answer in view.answers)
-            return (too, Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll())) if asks else (too,)
+            return (
+                (arrows_too, Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll()))
+                if asks
+                else (arrows_too,)
+            )
         seat = view.waiting[0]
     else:
         seat = view.turn
@@ -182,18 +188,18 @@ def _turned_again(view: View) -> tuple[Choice, ...]:
 
 def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tuple[str, str]:
     """Return what a grab may have been, and what that costs."""
-    who, to_the_pot = names.brief(winner), words.to_the_pot(names.pile(winner))
-    everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
+    winner_name, to_the_pot = names.brief(winner), words.to_the_pot(names.pile(winner))
+    all_cards = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
     match report:
         case r.CallDuel(seats, late):
             losers = [names.brief(seat) for seat in seats if seat != winner]
-            lying = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
-            hint = words.splits(who, lying) if len(losers) > 1 else words.takes(losers[0], lying)
-            cost = words.all_split(everything) if late else joined(_same(view, seats), hint)
+            face_up = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
+            hint = words.splits(winner_name, face_up) if len(losers) > 1 else words.takes(losers[0], face_up)
+            cost = words.all_split(all_cards) if late else joined(_same(view, seats), hint)
             return words.duel(listed(losers)), cost
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # The arrows would be this seat's last card.
-            cost = to_the_pot if seat == winner else words.takes(names.brief(seat), everything)
+            cost = to_the_pot if seat == winner else words.takes(names.brief(seat), all_cards)
             return words.inward_of(names.brief(seat)), cost
         case r.CallInward(whose):
             return words.INWARD_OF_OTHERS if whose else words.INWARD, to_the_pot
@@ -201,11 +207,11 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tupl
             return words.THREE_COLOURS, to_the_pot
         case r.CallWrongGrab(late) if late:
             several = listed([names.brief(seat) for seat in (winner, *late)])
-            return words.WRONG_GRAB, words.split_by(several, everything)
+            return words.WRONG_GRAB, words.split_by(several, all_cards)
         case r.CallWrongGrab():
-            return words.WRONG_GRAB, words.takes(who, everything)
+            return words.WRONG_GRAB, words.takes(winner_name, all_cards)
         case r.CallDropped(seat):
-            return words.DROPPED, words.takes(names.brief(seat), everything)
+            return words.DROPPED, words.takes(names.brief(seat), all_cards)
         case _:
             return words.TOTEM_FELL, words.ALL_TO_POT
 
@@ -217,16 +223,16 @@ def _up(view: View, seat: Seat) -> int:
 
 def _same(view: View, seats: tuple[Seat, ...]) -> str:
     """Return what the cards of a duel show, "" unless all of them are known."""
-    shown = set()
+    features = set()
     for seat in seats:
         top = view.seats[seat].top
         if not isinstance(top, SymbolCard) or (seat in view.waiting and not view.second):
             return ""
-        shown.add(top.colour if view.by_colour else top.symbol)
-    if len(shown) != 1:
+        features.add(top.colour if view.by_colour else top.symbol)
+    if len(features) != 1:
         return ""
-    (what,) = shown
-    return words.colour(what) if view.by_colour else words.symbol(what)
+    (feature,) = features
+    return words.colour(feature) if view.by_colour else words.symbol(feature)
 
 
 def _margin(names: Names, grab: Grab) -> str:
@@ -241,10 +247,10 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> PhotoFinish | None:
     Those who pressed in a dead heat with the winner of the lot, or before, lost the lot.
     """
     lots = bool(grab.touches) and len(grab.first) == 1 and by_lot(grab)
-    has_it = press_time(grab, grab.first[0])
+    winner_time = press_time(grab, grab.first[0])
 
     def note(touch: Touch) -> str:
-        if lots and touch.after - has_it <= grab.band:
+        if lots and touch.after - winner_time <= grab.band:
             return words.WON_LOT if touch.seat in grab.first else words.LOST_LOT
         return notes.get(touch.seat, "")
 
