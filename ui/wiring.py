@@ -254,13 +254,13 @@ class PadButtons:
             return spoken(error)
         return ""
 
-    def stop_learning(self, keep: bool) -> str:
+    def stop_learning(self, save: bool) -> str:
         """Go back to play; return why what was learned couldn't be saved or opened, or ""."""
         if not self._learning:
             return ""
         self._learning = False
         self._end_learner()
-        not_saved = self._save() if keep else ""
+        not_saved = self._save() if save else ""
         not_opened = self._reopen_pad()
         return not_saved or not_opened
 
@@ -268,7 +268,7 @@ class PadButtons:
         """Return where the wires go, with proposed pins for seats that have none."""
         return converted(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
-    def keep_wires(self, seats: int) -> str:
+    def save_wires(self, seats: int) -> str:
         """Write the proposal into the seats file and use it; return why that failed, or ""."""
         before = self._wiring
         self._wiring = self._proposal(seats)

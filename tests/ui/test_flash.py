@@ -357,7 +357,7 @@ def test_what_lies_wrong_comes_before_a_ruling_until_it_is_put_right_or_left(ses
     session.submit(TurnCard(Seat(2)), session.shown)
     lies = the(Held, over(session, READ, peeking=True))
     assert lies.explanation.title == "Fox turns now, not Bear"
-    assert lies.stands
+    assert lies.may_stand
     assert over(session) == lies, "the same fault keeps the same sheet, with what was opened on it"
     session.submit(PutRight(), session.shown)
     assert over(session) is None

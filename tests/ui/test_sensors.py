@@ -48,15 +48,15 @@ class WiredButtons:
         self.waiting = learned
         return self.deaf
 
-    def stop_learning(self, keep: bool) -> str:
-        self.kept = keep
-        return "" if keep else "nothing was learned"
+    def stop_learning(self, save: bool) -> str:
+        self.kept = save
+        return "" if save else "nothing was learned"
 
     def wires(self, seats: int) -> WirePlan:
         """Return a plan without any wires."""
         return WirePlan((), "up", False)
 
-    def keep_wires(self, seats: int) -> str:
+    def save_wires(self, seats: int) -> str:
         return ""
 
 

@@ -277,7 +277,7 @@ def test_learning_borrows_the_lines(screen: Screen, port: PtyBoard, monkeypatch:
     assert listening.wait(PATIENCE)
     port.do(partial(tap, port.twin, 15))
     screen.until(lambda: bool(learned))
-    assert screen.buttons.stop_learning(keep=True) == ""
+    assert screen.buttons.stop_learning(save=True) == ""
     assert child_of(screen) != before
     screen.until_open()
     assert seats_file.load(port.path.parent / "seats.toml").seats[1].grab == 15
@@ -447,7 +447,7 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(
     inbox.drain()
     # GPIO18 is a lamp's; GPIO22 is the first press of a possible button.
     assert learned == [22]
-    assert buttons.stop_learning(keep=True) == ""
+    assert buttons.stop_learning(save=True) == ""
     after = seats_file.load(path)
     assert after.boards == before.boards
     assert after.seats == (*before.seats[:2], SeatWires(contacts.Seat(2), 22))
@@ -483,7 +483,7 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
     # Pressed as the screen is left: learning has ended and doesn't start again.
     assert buttons.learn(Seat(2), learned.append) == ""
     press[-1](0x121, UsbPlug("pad 2", "usb-2/input0"))
-    assert buttons.stop_learning(keep=True) == ""
+    assert buttons.stop_learning(save=True) == ""
     inbox.drain()
     assert learned == [0x120, 0x120]
     wiring = seats_file.load(path)
@@ -504,7 +504,7 @@ def test_whoever_teaches_nothing_has_the_pads_on_the_screen_back(
     buttons = open_buttons(places.seats_path(), Inbox(), HandClock())
     monkeypatch.setattr("hardware.pads.learner.Learner", gone)
     assert buttons.learn(Seat(0), lambda pin: None) == "the chip is gone"
-    assert buttons.stop_learning(keep=False) == ""
+    assert buttons.stop_learning(save=False) == ""
     assert (buttons.simulated, buttons.notice) == (True, words.SIMULATED)
     buttons.press(Seat(1))
     assert buttons.state(Seat(1)).state == "pressed"
@@ -520,7 +520,7 @@ def test_wires_that_cannot_be_kept_are_said_without_numbers(
     path = tmp_path / "seats.toml"
     buttons = PadButtons(TroubledPad(), Inbox(), seats_path=path, reopen=TroubledPad)
     monkeypatch.setattr(seats_file, "save", full)
-    assert buttons.keep_wires(2) == f"{path}: the disk is full; free some space"
+    assert buttons.save_wires(2) == f"{path}: the disk is full; free some space"
     buttons.close()
 
 
@@ -534,7 +534,7 @@ def test_buttons_that_are_gone_after_learning_leave_those_of_the_screen(
     monkeypatch.setattr("hardware.pads.learner.default_factory", lambda chip: gone())
     monkeypatch.setattr("hardware.pads.learner.plugs", lambda wiring: ())
     assert buttons.learn(Seat(0), lambda pin: None) == "the chip is gone"
-    assert buttons.stop_learning(keep=False) == "the chip is gone"
+    assert buttons.stop_learning(save=False) == "the chip is gone"
     assert buttons.simulated
     assert buttons.notice == words.buttons_fail("the chip is gone")
     buttons.press(Seat(1))

@@ -38,7 +38,7 @@ MOST_STEPS, MATCHES = 4000, 3
 """Reports within which a random match must end, in one of MATCHES tries."""
 SHORTEST = 60
 """Reports before which a random match avoids its end."""
-MOST_TOLD = 8
+MOST_PLAYERS = 8
 """Greatest number of players for whole matches; with more, only the first picture is checked."""
 LOOKED_AT = 12
 """Positions of a match that are drawn, and tried with wrong reports."""
@@ -88,7 +88,7 @@ def _finished_matches(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
 
 
 def _fewest_and_most(face: GameFace) -> list[int]:
-    most = max(count for count in face.counts if count <= MOST_TOLD or count == face.counts[0])
+    most = max(count for count in face.counts if count <= MOST_PLAYERS or count == face.counts[0])
     return sorted({face.counts[0], most})
 
 
@@ -482,7 +482,7 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
         step = max(1, len(positions) // LOOKED_AT)
         # The end is left out: there the match refuses every report, whatever the game is.
         sample = [(state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]]
-        listed_types = {type(listed) for _, able in sample for listed in able}
+        listed_types = {type(report) for _, able in sample for report in able}
         play = {type(report) for report in pool} | listed_types
         for state, able in sample:
             listed = {repr(report) for report in able}

@@ -152,7 +152,7 @@ class WiringGuide(PartScreen):
         return _pin_card(at, wires.FREE if pin.kind == "line" else wires.KEEP_OFF)
 
     def _keep(self) -> None:
-        self.kept(self.buttons.keep_wires(len(self.seats)))
+        self.kept(self.buttons.save_wires(len(self.seats)))
 
     def _who(self, seat: Seat) -> tuple[NamePlate, str, bool]:
         if seat < len(self.seats):

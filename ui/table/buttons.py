@@ -177,13 +177,13 @@ class Buttons(Protocol):
         Returns why no button can be read, or "". In both cases `stop_learning` must follow.
         """
 
-    def stop_learning(self, keep: bool) -> str:
+    def stop_learning(self, save: bool) -> str:
         """Go back to play, saving what was learned or not; return why it couldn't be saved, or ""."""
 
     def wires(self, seats: int) -> WirePlan:
         """Return where the wires go, with proposed pins for those of the first `seats` that have none."""
 
-    def keep_wires(self, seats: int) -> str:
+    def save_wires(self, seats: int) -> str:
         """Save the plan that `wires` proposes as wired; return why that can't be saved, or ""."""
 
     def close(self) -> None:

@@ -26,10 +26,10 @@ class Lost(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """A refusal holds play; `stands`: it may be let stand; `ticked`: indices of the steps done."""
+    """A refusal holds play; `may_stand`: it may be let stand; `ticked`: indices of the steps done."""
 
     explanation: Explanation
-    stands: bool
+    may_stand: bool
     ticked: tuple[int, ...] = ()
 
 

@@ -23,7 +23,7 @@ from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Told, common_moves, twins
 from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
+from ui.games.cryptid.words import REFEREE_SAYS, allows_space, clue_words, only_for
 from ui.language import languages, words
 from ui.phones.feed import MOST, NOTE, Feed, MatchPicture, Sent, WindowNews, hashed, note_of, seat_note
 from ui.phones.glance import PageKind, PhonePages
@@ -88,7 +88,7 @@ def test_any_two_clues_have_room_in_a_note_in_every_language() -> None:
     for code in ("", *languages.catalogues()):
         languages.use(code)
         clues = sorted((str(clue_words(clue)) for clue in clues_of(Mode.ADVANCED)), key=len)[-2:]
-        head = max((str(says(hue, at, allowed=False)) for hue in Hue for at in MAP), key=len)
+        head = max((str(allows_space(hue, at, allowed=False)) for hue in Hue for at in MAP), key=len)
         written = note_of(PrivateNote(str(only_for("W" * 24)), tuple((head, clue) for clue in clues)))
         languages.use("")
         assert json.loads(written)["lines"] == [[head, clue] for clue in clues], code

@@ -112,7 +112,7 @@ class CryptidPresenter(MatchWords[Names]):
         seat = view.owner(view.clues[0].hue)
         lines = [
             (
-                words.hue_title(own.hue) if at is None else words.says(own.hue, at, at in own.allows),
+                words.hue_title(own.hue) if at is None else words.allows_space(own.hue, at, at in own.allows),
                 words.clue_words(own.clue),
             )
             for own in view.clues

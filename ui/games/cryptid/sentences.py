@@ -78,7 +78,7 @@ TEMPLATES: dict[type[Any], Wording] = {
     e.CubeWaived: NO_SPACE,
     e.GivenUp: words.ALL_GAVE_UP,
     e.TurnPassed: NEXT,
-    e.Ended: (ENDED[0], words.NOBODY_WON_SAID),
+    e.Ended: (ENDED[0], words.NOBODY_WON_SENTENCE),
 }
 
 FAULTS: dict[str, Wording] = {

@@ -131,7 +131,7 @@ GIVE_UP = _("Give up and show")
 GIVE_UP_HINT = _("all agree; then the game is over")
 GIVE_UP_TITLE = _("Give up, and see all the clues? Nobody can go back from there.")
 NOBODY_WON = _("Nobody wins")
-NOBODY_WON_SAID = _("The game is over: nobody wins.")
+NOBODY_WON_SENTENCE = _("The game is over: nobody wins.")
 ALL_GAVE_UP = _("All gave up.")
 FIELD = _("Narrowing it down")
 FIELD_HINT = _("and all the clues")
@@ -203,7 +203,7 @@ def hue_title(hue: Hue) -> str:
     return capital(HUES[hue])
 
 
-def says(hue: Hue, at: Hex, allowed: bool) -> str:
+def allows_space(hue: Hue, at: Hex, allowed: bool) -> str:
     """Return whether a colour's clue allows a space, in words."""
     if allowed:
         return _("{hue}: {where} yes").format(hue=hue_title(hue), where=space(at))

@@ -87,7 +87,7 @@ def dead_choices(view: View) -> list[Choice]:
 
     Cards of which all copies are face up already are offered too, as an earlier entry may be wrong.
     """
-    title, hint = words.NOT_SAID, words.NOT_SAID_HINT
+    title, hint = words.UNNAMED, words.UNNAMED_HINT
     if not (view.swappable or view.counted):
         title, hint = words.SWAPPED_ANYWAY, words.SWAPPED_ANYWAY_HINT
     return [

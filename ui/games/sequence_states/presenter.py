@@ -182,7 +182,7 @@ class SequencePresenter(MatchWords[Names]):
             return Choice(words.has_drawn(who), hint, r.DrawCard(owing[0]), primary=True)
         if isinstance(pending, PlayState):
             return Choice(words.state(pending.card), words.ANOTHER_CARD, Enter(CARD), primary=True)
-        hint = words.FIND_SPACES if view.laid_out else words.TELL_CARD
+        hint = words.FIND_SPACES if view.laid_out else words.NAME_CARD
         return Choice(words.WHICH_CARD, hint, Enter(CARD), primary=True)
 
     def _for_hands(self, view: View) -> Banner | None:
@@ -211,7 +211,7 @@ class SequencePresenter(MatchWords[Names]):
             return joined(*todo[:2])
         side = view.sides[view.seats[view.turn].side]
         if not any(space.side == side.side for space in view.spaces):
-            return joined(*todo, words.how_to_tell(words.A_CHIP[side.colour]))
+            return joined(*todo, words.how_to_enter(words.A_CHIP[side.colour]))
         return joined(*todo, words.needs(side.colour, view.state.needed - side.sequences))
 
     def _owing(self, view: View) -> list[Seat]:

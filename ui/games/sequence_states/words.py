@@ -41,7 +41,7 @@ NO_LAYOUT = _("board without states")
 
 WHICH_CARD = _("Which card?")
 FIND_SPACES = _("its two spaces")
-TELL_CARD = _("if you want to name it")
+NAME_CARD = _("if you want to name it")
 ANY_OPEN = _("any open space")
 AN_OPPONENTS = _("an opponent's chip")
 ANOTHER_CARD = _("or another card")
@@ -50,8 +50,8 @@ DEAD_CARD = _("Dead card")
 SWAP_FIRST = _("swap it, then play")
 SWAPPED = _("once a turn: done")
 OTHER_FIVE = _("Another five")
-NOT_SAID = _("Not named")
-NOT_SAID_HINT = _("any dead card")
+UNNAMED = _("Not named")
+UNNAMED_HINT = _("any dead card")
 SWAPPED_ANYWAY = _("It was swapped")
 SWAPPED_ANYWAY_HINT = _("what to do now?")
 NO_TARGET = _("no chip to take off")
@@ -134,7 +134,7 @@ plays = phrase("{who} plays a card")
 draws_first = phrase("{who} draws a card first")
 
 
-how_to_tell = phrase("put down {chip}, then tap its space")
+how_to_enter = phrase("put down {chip}, then tap its space")
 
 
 def needs(colour: Colour, missing: int) -> str:

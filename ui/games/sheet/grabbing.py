@@ -45,7 +45,7 @@ def grab_banner(names: SheetNames, view: View, number: str) -> Banner:
     hands, grab = view.hands, view.sheet.grab
     assert grab is not None
     if hands.answering is not None:
-        return Banner(hands.answering, words.says(names.subject(hands.answering)), number)
+        return Banner(hands.answering, words.answers(names.subject(hands.answering)), number)
     others = [Seat(seat) for seat in range(len(view.team_of)) if seat not in view.may_grab]
     if not others:
         title = words.PRESS_AGAIN if hands.void else words.RING if grab.kind == "bell" else words.BUZZ
@@ -63,12 +63,12 @@ def verdict(names: SheetNames, view: View) -> Dialog | None:
         return None
     grab = hands.grab
     first = grab.first == (answering,)
-    notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {answering: words.SAYS}
+    notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {answering: words.ANSWERS}
     # The first verdict on a grab fixes the order behind it, so it is reported with all presses so far.
     fresh = not {touch.seat for touch in grab.touches} & set(hands.wrong)
     goes_on = grab_goes_on(view)
     return Dialog(
-        words.was_first(names.subject(answering)) if first else words.says(names.subject(answering)),
+        words.was_first(names.subject(answering)) if first else words.answers(names.subject(answering)),
         by_how_much(grab, names.subject) if first else "",
         exact=exactness(grab),
         winners=(answering,),

@@ -138,7 +138,7 @@ class NewSheet(PartScreen):
         said = not draft.target and not draft.rounds
         by_points, by_rounds = partial(self.by_points, self._target), partial(self.by_rounds, self._rounds)
         ends: list[Part] = [
-            _pad(words.UNTIL_SAID, partial(self.change, target=0, rounds=0), said, "until said"),
+            _pad(words.UNTIL_ENDED, partial(self.change, target=0, rounds=0), said, "until said"),
             _pad(words.AT_POINTS, by_points, bool(draft.target), "at points"),
             _pad(words.AFTER_ROUNDS, by_rounds, bool(draft.rounds), "after rounds"),
         ]

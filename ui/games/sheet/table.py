@@ -101,7 +101,7 @@ def _note(view: View, members: Sequence[int]) -> str:
     elif any(seat in members for seat in grab_hands.wrong):
         notes.append(words.WAS_WRONG)
     elif grab_hands.order and any(seat in members for seat in grab_hands.order[0]):
-        notes.append(words.AGAIN if grab_hands.tied else words.SAYS)
+        notes.append(words.AGAIN if grab_hands.tied else words.ANSWERS)
     return ", ".join(map(str, notes))
 
 

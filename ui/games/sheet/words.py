@@ -20,7 +20,7 @@ COLUMNS = _("columns")
 SAME = _("Two columns are called {name}: rename one.")
 UNNAMED = _("It has no name yet: give it one.")
 HIGH, LOW = _("High wins"), _("Low wins")
-UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (_("Until we say so"), _("Up to a score"), _("A number of rounds"))
+UNTIL_ENDED, AT_POINTS, AFTER_ROUNDS = (_("Until we say so"), _("Up to a score"), _("A number of rounds"))
 POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
 PLAY = _("Play")
 CHANGE = _("Change")
@@ -69,10 +69,10 @@ PRESS_AGAIN = _("Press again")
 AGAIN = _("again")
 
 
-SAYS = _("answers")
+ANSWERS = _("answers")
 
 was_first = phrase("{who} was first")
-says = phrase("{who} answers")
+answers = phrase("{who} answers")
 only = phrase("Only {who} may press")
 all_but = phrase("All but {who} may press")
 

@@ -40,8 +40,8 @@ class SpeedPresenter(MatchWords[Names]):
                 title = words.exchanges(who)
             return Banner(view.turn, title, words.TAP_CARDS if view.state.watched else words.HOW_MANY)
         if view.state.unreported:
-            return Banner(view.turn, turn_of(who), words.first_tell(view.state.unreported))
-        return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_TELL)
+            return Banner(view.turn, turn_of(who), words.enter_first(view.state.unreported))
+        return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_ENTER)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return the choices at hand; the first is the large pad."""

@@ -270,7 +270,7 @@ def _cards(
         rect, tap = cell.on_pixels(), CardTap(number)
         pads.append((tap, rect))
         if number >= len(view.state.open):
-            items += unknown(room, rect, words.UNTOLD, pressed=finger == tap)
+            items += unknown(room, rect, words.UNKNOWN_CARD, pressed=finger == tap)
             continue
         kind = view.state.open[number]
         chosen = kind in drawing

@@ -99,7 +99,7 @@ cannot_make = phrase("{who} can't")
 
 # The banner.
 
-HOW_TO_TELL = _("Tap the combination that you cover, or a pad.")
+HOW_TO_ENTER = _("Tap the combination that you cover, or a pad.")
 HOW_MANY = _("How many of the face-up cards were taken?")
 TAP_CARDS = _("Tap the face-up cards that were taken.")
 WHO_CANT = _("The deck is used up: who can't make any combination?")
@@ -110,7 +110,7 @@ exchanges = phrase("{who} exchanges three cards")
 replenishes = phrase("{who} draws {cards}", str, str)
 
 
-first_tell = plural("Enter the new face-up card.", "Enter the {n} new face-up cards.")
+enter_first = plural("Enter the new face-up card.", "Enter the {n} new face-up cards.")
 
 # Questions and the end.
 
@@ -132,7 +132,7 @@ made_of = phrase("pairs {circles}, extra {extras}, unpaired {lone}", int, int, i
 # Sentences of Speed Mode's board and of its tally.
 
 # Next to the pairs.
-UNTOLD = _("?")
+UNKNOWN_CARD = _("?")
 STUCK = _("says: nothing to make")
 IN_DECK = _("in the deck")
 LIE_FACE_UP = _("face up")

@@ -83,7 +83,7 @@ class TrackticPresenter(MatchWords[Names]):
                 return Banner(
                     seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
-        how = words.HOW_TO_TELL if not view.state.unreported else words.tell_opened(view.state.unreported)
+        how = words.HOW_TO_ENTER if not view.state.unreported else words.which_opened(view.state.unreported)
         return Banner(view.turn, turn_of(who), how)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:

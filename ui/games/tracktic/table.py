@@ -107,7 +107,7 @@ def _pad(
     view: View, card: Card | None, room: Viewport, *, chosen: bool, pressed: bool
 ) -> Iterator[Item | None]:
     if card is None:
-        yield from unknown(room, room.rect, words.UNTOLD, pressed=pressed)
+        yield from unknown(room, room.rect, words.UNKNOWN_CARD, pressed=pressed)
         return
     ground = theme.PRESSED if pressed else theme.RAISED
     yield from panel(room, room.rect, ground, theme.PRIMARY if chosen else None)

@@ -153,13 +153,13 @@ lays = phrase("{who} lays {pieces}", str, str)
 
 flips = phrase("{who} plays a flip card")
 
-HOW_TO_TELL = _("Drag over the cells of the pattern, or choose a card.")
+HOW_TO_ENTER = _("Drag over the cells of the pattern, or choose a card.")
 TAP_FLIPPED = _("Tap the opponent's piece that is turned over.")
 TAP_LAID = _("Tap where your piece goes, beside it.")
 TAP_GHOST = _("Tap where it goes; turn it until it fits.")
 then_tap = phrase('Then tap "{pad}".', str)
 
-tell_opened = plural("A new card lies open: which one?", "{n} new cards lie open: which ones?")
+which_opened = plural("A new card lies open: which one?", "{n} new cards lie open: which ones?")
 
 # The end.
 
@@ -175,7 +175,7 @@ BEGAN = _("The grid was laid for {who}.")
 # Next to the grid.
 SKIPPED = _("skipped")
 FLIP = _("flip")
-UNTOLD = _("?")
+UNKNOWN_CARD = _("?")
 
 cards_open = plural("{n} open", "{n} open")
 cards_left = plural("{n} left", "{n} left")

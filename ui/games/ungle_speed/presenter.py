@@ -186,7 +186,7 @@ class UnglePresenter(MatchWords[Names]):
         if view.stuck:
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
         if view.level is Level.WATCHING:
-            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnNext(), primary=True),)
+            return (Choice(words.CARD_TURNED, words.WITHOUT_NAMING, r.TurnNext(), primary=True),)
         cards_left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
         return (
             Choice(words.CARD_TURNED, cards_left, r.TurnNext(), primary=True),

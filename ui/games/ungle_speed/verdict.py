@@ -183,7 +183,7 @@ def _turned_again(view: View) -> tuple[Choice, ...]:
     if view.level is Level.COUNTING:
         return (yes, no)
     enter = Choice(words.ALL_HAD_TURNED, words.CARD_ENTRY, Enter(view.waiting[0]), primary=True)
-    return (enter, replace(yes, subtitle=words.NOT_SAID), no)
+    return (enter, replace(yes, subtitle=words.WITHOUT_NAMING), no)
 
 
 def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tuple[str, str]:
