@@ -90,9 +90,9 @@ def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
     seats = [Seat(seat) for seat in state.seats]
     chips = [space for space in SPACES if state.chip(space) is not None]
     for space in {*chips, *SPACES[::11], *SPACES[4::23]}:
-        shown = state.layout.at(space) if state.layout else "TX"
+        printed = state.layout.at(space) if state.layout else "TX"
         for seat in (state.turn, state.after(state.turn)):
-            yield from (ss.PlaceChip(seat, space, card) for card in (None, shown, "OH", ADD, REMOVE))
+            yield from (ss.PlaceChip(seat, space, card) for card in (None, printed, "OH", ADD, REMOVE))
             other = state.colours[state.sides[state.after(seat)]]
             yield ss.PlaceChip(seat, space, None, other)
             yield ss.RemoveChip(seat, space)
@@ -204,16 +204,16 @@ def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
     yield from _grabs(state)
     yield sh.TellRow(())
     yield sh.TellRow(((),) * 9)
-    told = state.parsed.parts[state.part]
+    columns = state.parsed.parts[state.part]
     for figure in (-1000000, -1, 0, 1, 2, 26, 99999):
-        yield sh.TellRow(tuple((figure,) * state.size(column) for column in told))
-        yield sh.TellRow(tuple((figure,) for _ in told))
+        yield sh.TellRow(tuple((figure,) * state.size(column) for column in columns))
+        yield sh.TellRow(tuple((figure,) for _ in columns))
         for seat in range(state.players + 1):
-            yield sh.TellTurn(Seat(seat), (figure,) * len(told))
+            yield sh.TellTurn(Seat(seat), (figure,) * len(columns))
             yield sh.TellTurn(Seat(seat), ())
     for first in range(3):
         for second in range(2):
-            rows = ((first, *(second + n for n in range(state.size(column) - 1))) for column in told)
+            rows = ((first, *(second + n for n in range(state.size(column) - 1))) for column in columns)
             yield sh.TellRow(tuple(rows))
 
 

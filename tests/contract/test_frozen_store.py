@@ -66,12 +66,12 @@ def thawed(schema: int, folder: Path) -> Path:
 @pytest.mark.parametrize("game", STOOD)
 def test_every_match_of_a_frozen_store_opens_as_it_stood(schema: int, game: str, tmp_path: Path) -> None:
     with Store(thawed(schema, tmp_path)) as store:
-        (kept,) = [kept for kept in store.matches() if kept.game == game]
+        (match_line,) = [match_line for match_line in store.matches() if match_line.game == game]
         match: Match[Any, Any, Any, Any]
-        match, loss = Match.restore(game_named(game), store.rows(kept.id))
+        match, loss = Match.restore(game_named(game), store.rows(match_line.id))
     assert loss is None
     assert Stood(match.length, match.outcome is not None, match.game.score(match.state)) == STOOD[game]
-    assert (kept.length, kept.over) == (match.length, match.outcome is not None)
+    assert (match_line.length, match_line.over) == (match.length, match.outcome is not None)
     assert list(ruled_otherwise(match)) == []
 
 
@@ -92,8 +92,10 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
 def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
     with Store(tmp_path / "new.db") as store:
         came = taken(store, thawed(schema, tmp_path))
-        assert [(one.fate, one.otherwise) for one in came] == [(CopyOutcome.TAKEN_IN, 0)] * len(STOOD)
-        assert {kept.game: kept.length for kept in store.matches()} == {
+        assert [(match_id.fate, match_id.otherwise) for match_id in came] == [
+            (CopyOutcome.TAKEN_IN, 0)
+        ] * len(STOOD)
+        assert {match_line.game: match_line.length for match_line in store.matches()} == {
             game: stood.length for game, stood in STOOD.items()
         }
 

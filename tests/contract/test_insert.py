@@ -32,21 +32,21 @@ def play(case: Case, chance: Random) -> AnyMatch:
 
 def without(true: AnyMatch, forgotten: int) -> AnyMatch | None:
     """Return a match without one of its entries, or None if the rest can't be replayed."""
-    told = [entry.body for entry in true.entries if entry.n != forgotten]
+    bodies = [entry.body for entry in true.entries if entry.n != forgotten]
     try:
-        return Match(true.game, [Entry(n, WallTime(n), body) for n, body in enumerate(told)])
+        return Match(true.game, [Entry(n, WallTime(n), body) for n, body in enumerate(bodies)])
     except (CompanionError, LookupError, ValueError, TypeError, AssertionError):
         return None
 
 
-def standing(match: AnyMatch) -> list[tuple[Any, ...]]:
+def positions_of(match: AnyMatch) -> list[tuple[Any, ...]]:
     """Return what a match is made of, apart from its entries."""
-    return [(at.report, at.events, at.state, at.stood) for at in match.line]
+    return [(position.report, position.events, position.state, position.stood) for position in match.line]
 
 
-def put_back(case: Case, games: int) -> int:
+def insert_forgotten(case: Case, games: int) -> int:
     """Forget an entry in each of `games` matches and insert it; return how often that was possible."""
-    chance, done = Random(7), 0
+    chance, inserted = Random(7), 0
     for _ in range(games):
         true = play(case, chance)
         if len(true.line) < 3:
@@ -67,15 +67,15 @@ def put_back(case: Case, games: int) -> int:
             assert isinstance(ruling, Refused)
             assert [fault.rule for fault in ruling.violations] == ["match.only-back"]
             continue
-        done += 1
+        inserted += 1
         assert isinstance(ruling, Accepted), ruling
-        assert standing(match) == standing(true)
+        assert positions_of(match) == positions_of(true)
         replayed, loss = Match.restore(case.game, match.rows())
         assert (loss, replayed.line) == (None, match.line)
-    return done
+    return inserted
 
 
 @EVERY_GAME
 @pytest.mark.parametrize(("games", "least"), [(12, 2), pytest.param(150, 41, marks=pytest.mark.long)])
 def test_what_was_forgotten_is_put_back_and_all_is_as_it_was(case: Case, games: int, least: int) -> None:
-    assert put_back(case, games) >= least
+    assert insert_forgotten(case, games) >= least

@@ -271,8 +271,8 @@ def pads(*, after: int) -> type[RaceFace]:
 
 def hiding(self: Race, state: State, viewer: Viewer) -> State:
     """Show players only their own points, but all at the end."""
-    shown = (points * (state.ended is not None or viewer == n) for n, points in enumerate(state.points))
-    return replace(state, points=tuple(shown))
+    visible = (points * (state.ended is not None or viewer == n) for n, points in enumerate(state.points))
+    return replace(state, points=tuple(visible))
 
 
 def told_at_the_end(self: Race, state: State, event: Scored | Won) -> tuple[Seat, ...]:
@@ -557,11 +557,11 @@ Half of them show only at the end, or with the most players.
 
 def found(face: type[RaceFace]) -> str:
     """Return the first property of the contract that a game breaks, with its message; "" for none."""
-    for whole in MATCH_PROPERTIES:
+    for keeps in MATCH_PROPERTIES:
         try:
-            whole(face())
+            keeps(face())
         except Exception as error:  # noqa: BLE001 - whatever it raises, it is found
-            return f"{whole.__name__}: {error}"
+            return f"{keeps.__name__}: {error}"
     case = case_with(face())
     try:
         reports_and_events_are_frozen_tagged_structs(case)
@@ -585,6 +585,6 @@ def test_the_good_game_is_good() -> None:
     assert found(RaceFace) == ""
 
 
-@pytest.mark.parametrize(("face", "says"), WRONG.values(), ids=WRONG)
-def test_a_wrong_game_is_found_out(face: type[RaceFace], says: str) -> None:
-    assert says in found(face)
+@pytest.mark.parametrize(("face", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_game_is_found_out(face: type[RaceFace], message: str) -> None:
+    assert message in found(face)

@@ -58,7 +58,7 @@ def position(
     return state
 
 
-def seen(state: State) -> View:
+def view_of(state: State) -> View:
     return view(state, None)
 
 

@@ -42,8 +42,8 @@ def position(**changes: object) -> State:
     return replace(State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots), **changes)
 
 
-def scene(shown: View, pending: Pending = None, where: Viewport | None = None) -> Scene:
-    return table(TableProps(shown, pending, theme.plates()[:2], None), where or room(), None)
+def scene(table_view: View, pending: Pending = None, where: Viewport | None = None) -> Scene:
+    return table(TableProps(table_view, pending, theme.plates()[:2], None), where or room(), None)
 
 
 def test_what_has_been_begun_is_marked() -> None:
@@ -87,17 +87,17 @@ def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -
     assert shown.habitat is None
 
 
-def players_of(shown: Scene) -> list[Rect]:
-    return [item.rect for item in shown.items if isinstance(item, Box)]
+def players_of(picture: Scene) -> list[Rect]:
+    return [item.rect for item in picture.items if isinstance(item, Box)]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_players_stand_beside_the_largest_map(size: tuple[int, int]) -> None:
     where = room(size)
-    shown = scene(view(position(), None), where=where)
-    (lattice,) = shown.spots
+    picture = scene(view(position(), None), where=where)
+    (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
-    players = players_of(shown)
+    players = players_of(picture)
     assert len(players) == 2
     assert all(rect.right < lattice.left - where.mm(LETTERS_MM) for rect in players)
     assert lattice.left + lattice.size[0] <= where.rect.right + 0.5
@@ -106,14 +106,14 @@ def test_the_players_stand_beside_the_largest_map(size: tuple[int, int]) -> None
 
 def test_where_there_is_no_room_the_map_stands_alone() -> None:
     narrow = Viewport(Rect(0, 0, 440, 386))
-    shown = scene(view(position(), None), where=narrow)
-    assert players_of(shown) == []
-    assert shown.spots == (lattice_in(narrow),)
+    picture = scene(view(position(), None), where=narrow)
+    assert players_of(picture) == []
+    assert picture.spots == (lattice_in(narrow),)
 
 
-def counts(shown: Scene) -> list[tuple[str, bool]]:
+def counts(picture: Scene) -> list[tuple[str, bool]]:
     names = {plate.name for plate in theme.plates()[:2]}
-    said = [item for item in shown.items if isinstance(item, Letters)]
+    said = [item for item in picture.items if isinstance(item, Letters)]
     first = next(n for n, letters in enumerate(said) if letters.text in names)
     return [(each.text, each.tone == theme.TEXT) for each in said[first:][:11] if each.text not in ("F", "O")]
 
@@ -152,13 +152,13 @@ def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) -> None:
     room = Viewport(Rect(0, 0, 480, 580), 1.0)
-    shown = table(
+    picture = table(
         TableProps(view(GAME.opening(Facts(players)), None), None, theme.plates()[:players], None), room, None
     )
     alone = lattice_in(room)
-    (lattice,) = shown.spots
+    (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
     assert lattice.size == alone.size, "the map is as large as without the players"
-    names = [item for item in shown.items if isinstance(item, Letters) and item.text in NAMES]
+    names = [item for item in picture.items if isinstance(item, Letters) and item.text in NAMES]
     assert [name.text for name in names] == list(NAMES[:players])
     assert all(name.room.top < lattice.middle(MAP[-1])[1] for name in names)

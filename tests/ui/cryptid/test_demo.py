@@ -31,11 +31,11 @@ from tests.ui.cryptid.table import (
     how,
     plain,
     position,
-    seen,
     shown,
     tell,
     told_cube,
     touch,
+    view_of,
     words_of,
 )
 from tests.ui.desk import Desk, said_at, the
@@ -86,7 +86,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
         game = played(seed)
         for state, report in zip(game.states, game.reports, strict=False):
-            taps = Players(1).steps(report, seen(state), words_of())
+            taps = Players(1).steps(report, view_of(state), words_of())
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, Submitted) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
@@ -99,7 +99,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 
 def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> None:
     # A report without a pad is spoken.
-    view = seen(position(Answering(D7, search=False, asked=Seat(1))))
+    view = view_of(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = Players(1).steps(report, view, words_of())
         assert step.deed == Submitted(report)

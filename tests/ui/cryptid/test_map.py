@@ -45,21 +45,21 @@ def with_piece(at: Hex, spot: HexContents) -> MapContents:
     )
 
 
-def grounds(shown: Scene) -> list[object]:
-    (lattice,) = shown.spots
+def grounds(picture: Scene) -> list[object]:
+    (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
     by_place = {
         item.middle: item.art
-        for item in shown.items
+        for item in picture.items
         if isinstance(item, PlacedArt) and item.side == lattice.width
     }
     return [by_place[lattice.middle(at)] for at in MAP]
 
 
-def blank(shown: Scene) -> int:
-    (lattice,) = shown.spots
+def blank(picture: Scene) -> int:
+    (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
-    return grounds(shown).count(ground(None, lattice.tall))
+    return grounds(picture).count(ground(None, lattice.tall))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -80,17 +80,17 @@ def test_where_hexes_lie_in_their_room() -> None:
         lattice = fitted(Rect(0, 0, width, 570))
         assert lattice.height == pytest.approx(lattice.width * 0.866, rel=0.04)
     # A point off the map is on no hex.
-    shown, lattice = scene(EMPTY, room(), None), lattice_in(room())
-    x, y = shown.middle(Hex(0, 0))
-    assert shown.at(x - lattice.width, y) is None
-    assert shown.at(x, y - lattice.height * 9.2) is None
-    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "slightly outside is still on it"
+    picture, lattice = scene(EMPTY, room(), None), lattice_in(room())
+    x, y = picture.middle(Hex(0, 0))
+    assert picture.at(x - lattice.width, y) is None
+    assert picture.at(x, y - lattice.height * 9.2) is None
+    assert picture.at(x - lattice.width * 0.55, y) == Hex(0, 0), "slightly outside is still on it"
 
 
 @pytest.mark.parametrize("side", [0, 1, 7, 10, 20, 100])
 def test_where_there_is_no_room_there_is_no_map(side: int) -> None:
-    shown = scene(EMPTY, Viewport(Rect(0, 0, side, side)), None)
-    assert bool(shown.items) is (side == 100)
+    picture = scene(EMPTY, Viewport(Rect(0, 0, side, side)), None)
+    assert bool(picture.items) is (side == 100)
 
 
 def test_the_line_around_hexes_goes_round_them_once() -> None:
@@ -225,12 +225,14 @@ def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter()
 
 def test_each_clue_has_its_own_side_of_a_hex() -> None:
     both = {E6: (Hue.BLUE, Hue.ORANGE), Hex(0, 0): (Hue.ORANGE,)}
-    shown = scene(marked(Marks(forbidden=both)), room(), None)
+    picture = scene(marked(Marks(forbidden=both)), room(), None)
     for hue, side in ((Hue.ORANGE, -1), (Hue.BLUE, 1)):
-        crosses = [each for each in shown.items if isinstance(each, PlacedArt) and each.art == art.cross(hue)]
+        crosses = [
+            each for each in picture.items if isinstance(each, PlacedArt) and each.art == art.cross(hue)
+        ]
         assert len(crosses) == sum(hue in hues for hues in both.values())
         for cross in crosses:
-            x, _ = min((shown.middle(at) for at in both), key=lambda middle: dist(middle, cross.middle))
+            x, _ = min((picture.middle(at) for at in both), key=lambda middle: dist(middle, cross.middle))
             assert (cross.middle[0] - x) * side > 0
 
 
@@ -259,8 +261,8 @@ def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
 
 
 def test_the_row_and_the_column_of_the_chosen_hex_are_lit() -> None:
-    def lit(shown: Scene) -> set[str]:
-        return {item.text for item in shown.items if isinstance(item, Letters) and item.tone == theme.TEXT}
+    def lit(picture: Scene) -> set[str]:
+        return {item.text for item in picture.items if isinstance(item, Letters) and item.tone == theme.TEXT}
 
     assert lit(scene(EMPTY, room(), None)) == set()
     assert lit(scene(marked(Marks(chosen=E6)), room(), None)) == {"E", "7"}
@@ -273,12 +275,12 @@ def told(*points: Point) -> object:
 
 def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
     for at in (Hex(4, 4), Hex(4, 5), Hex(0, 0)):
-        bare, shown = (scene(EMPTY, room(), finger) for finger in (None, at))
-        more = [item for item in shown.items if item not in bare.items]
+        bare, picture = (scene(EMPTY, room(), finger) for finger in (None, at))
+        more = [item for item in picture.items if item not in bare.items]
         looks = [item.art for item in more if isinstance(item, PlacedArt)]
         assert art.outline(art.Outline.FINGER, lattice_in(room()).tall) in looks
         large = max(
-            item.side for item in more if isinstance(item, PlacedArt) and item.middle != shown.middle(at)
+            item.side for item in more if isinstance(item, PlacedArt) and item.middle != picture.middle(at)
         )
         assert large == pytest.approx(room().mm(15), abs=1)
     # Pieces on a hex are shown next to the finger too.

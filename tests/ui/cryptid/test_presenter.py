@@ -49,8 +49,8 @@ from tests.ui.cryptid.table import (
     plain,
     position,
     search,
-    seen,
     shown,
+    view_of,
     words_of,
 )
 from ui.games.cryptid import words
@@ -114,13 +114,13 @@ BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
 def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
-    banner = words_of(Facts(state.players)).banner(seen(state), pending)
+    banner = words_of(Facts(state.players)).banner(view_of(state), pending)
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
 
 
 def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, bool]]:
     """Return the tapped pads: words, report, and whether live; check the held ones, which come last."""
-    choices = words_of().routine(seen(state), pending)
+    choices = words_of().routine(view_of(state), pending)
     held = [choice for choice in choices if isinstance(choice.report, PrivateView)]
     if state.sealed:
         assert held == [
@@ -173,7 +173,7 @@ def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...
     assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
     assert pads(state, begun)[1][2] == Begin(begun), "a second tap on the pad ends it"
     assert pads(state, begun)[0][2] == r.Ask(FOX, D7)
-    view, places = seen(state), iter((A1, I12))
+    view, places = view_of(state), iter((A1, I12))
     pending: object = Begin(begun)
     laid = []
     for hue in begun.left:
@@ -208,7 +208,7 @@ def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
         ("Green cube", "this clue forbids it", r.GiveAnswer(OWL, GREEN), True),
         ("Purple cube", "this clue forbids it", r.GiveAnswer(OWL, PURPLE), True),
     ], shown(state)
-    drawn = [choice.shows for choice in words_of().routine(seen(state))[:3]]
+    drawn = [choice.shows for choice in words_of().routine(view_of(state))[:3]]
     missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
     assert drawn == [HexContents(discs=missing), HexContents(GREEN), HexContents(PURPLE)]
 
@@ -219,12 +219,12 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
         (position(ASKED), None, [False, False, False]),
         (position(OpeningCubes(4)), At(D7), [False, False]),
     ):
-        choices = words_of().routine(seen(state), pending)
+        choices = words_of().routine(view_of(state), pending)
         assert [choice.primary for choice in choices if not isinstance(choice.report, PrivateView)] == primary
 
     # A button asks, but never answers or shows a clue.
     def does(state: State, pending: Pending = None) -> object:
-        return by_button(words_of().routine(seen(state), pending))
+        return by_button(words_of().routine(view_of(state), pending))
 
     assert does(position()) is None
     assert does(position(), At(D7)) == r.Ask(FOX, D7)
@@ -240,13 +240,13 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
 def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
     # No pads after the end.
     for pending in (None, At(D7), ONE_LEFT):
-        view = seen(position(ended=WON))
+        view = view_of(position(ended=WON))
         assert words_of().routine(view, pending) == ()
         assert words_of().referee_menu(view) == ()
         assert words_of().tapped(view, pending, D7) is None
     # No dialog is open during play.
     for stage in (OpeningCubes(4), AskOrSearch(), ASKED, SEARCHED, Paying()):
-        assert words_of().dialog(seen(position(stage))) is None
+        assert words_of().dialog(view_of(position(stage))) is None
 
 
 @pytest.mark.parametrize(("state", "pending", "means"), [
@@ -266,25 +266,25 @@ def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
      r.CorrectPiece(FOX, BLUE, A1, D7)),
 ])  # fmt: skip
 def test_what_a_tap_means(state: State, pending: Pending, means: object) -> None:
-    assert words_of().tapped(seen(state), pending, D7) == means, shown(state)
+    assert words_of().tapped(view_of(state), pending, D7) == means, shown(state)
 
 
 def test_of_several_pieces_the_wrong_one_is_named() -> None:
     state = position(facts=OPEN, cubes={D7: GREEN}, discs={D7: (BLUE, PURPLE)})
-    choices = words_of(OPEN).routine(seen(state), Correcting(D7))
+    choices = words_of(OPEN).routine(view_of(state), Correcting(D7))
     assert [(choice.title, choice.subtitle, choice.report) for choice in choices] == [
         ("Green cube", "on D7", Begin(Correcting(D7, OWL, GREEN))),
         ("Blue disc", "on D7", Begin(Correcting(D7, FOX, BLUE))),
         ("Purple disc", "on D7", Begin(Correcting(D7, OWL, PURPLE))),
     ]
-    assert words_of(OPEN).routine(seen(state), Correcting()) == ()
-    assert words_of(OPEN).routine(seen(state), Correcting(D7, FOX, BLUE)) == ()
+    assert words_of(OPEN).routine(view_of(state), Correcting()) == ()
+    assert words_of(OPEN).routine(view_of(state), Correcting(D7, FOX, BLUE)) == ()
 
 
 def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues() -> None:
     for stage in (OpeningCubes(4), AskOrSearch(), ASKED, Paying()):
-        sealed = words_of().referee_menu(seen(position(stage)))
-        found = words_of(OPEN).referee_menu(seen(position(stage, facts=OPEN)))
+        sealed = words_of().referee_menu(view_of(position(stage)))
+        found = words_of(OPEN).referee_menu(view_of(position(stage, facts=OPEN)))
         assert [(choice.title, choice.report) for choice in found[:1]] == [
             ("A piece is wrong", Begin(Correcting()))
         ]
@@ -340,7 +340,7 @@ def test_everything_legal_can_be_told_by_taps(seed: int, mode: Mode) -> None:
     presenter = words_of()
     for state in positions(deal(seed, mode), seed)[:-1]:
         for report in some_legal(state):
-            told = told_by_taps(presenter, seen(state), places(report))
+            told = told_by_taps(presenter, view_of(state), places(report))
             assert plain(report) in told, f"{report}\n{shown(state)}"
 
 
@@ -354,7 +354,7 @@ def test_every_search_beside_own_discs_can_be_told_by_taps(at: Hex, lying: tuple
         discs = tuple(Disc(hue, next(elsewhere) if hue in lying else at) for hue in (ORANGE, BLUE))
         report = r.Search(FOX, at, discs)
         assert isinstance(GAME.judge(state, report), Accepted)
-        assert plain(report) in told_by_taps(words_of(OPEN), seen(state), places(report)), shown(state)
+        assert plain(report) in told_by_taps(words_of(OPEN), view_of(state), places(report)), shown(state)
 
 
 def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
@@ -399,14 +399,14 @@ def fair(facts: Facts) -> str:
 
 @pytest.mark.parametrize("facts", [SEALED, Facts(setup=deal(72)), FOUR, Facts(5, deal(9, players=5))])
 def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
-    sheet = words_of(facts).result(WON, seen(position(ended=WON, facts=facts)))
+    sheet = words_of(facts).result(WON, view_of(position(ended=WON, facts=facts)))
     assert fair(facts) in sheet.subtitle
     assert fair(facts).endswith(" Uneven.") is (facts.setup == deal(72))
 
 
 def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     # The result names the winner and the habitat.
-    sheet = words_of().result(WON, seen(position(ended=WON)))
+    sheet = words_of().result(WON, view_of(position(ended=WON)))
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
@@ -416,18 +416,18 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
         ("QR code", Enter(SHARE)),
     ]
     # Without clues the result names no habitat, and without a map there is no picture.
-    with_map = words_of(OPEN).result(WON, seen(position(ended=WON, facts=OPEN)))
-    without = words_of(Facts()).result(WON, seen(position(ended=WON, facts=Facts())))
+    with_map = words_of(OPEN).result(WON, view_of(position(ended=WON, facts=OPEN)))
+    without = words_of(Facts()).result(WON, view_of(position(ended=WON, facts=Facts())))
     assert with_map.subtitle == without.subtitle == "", "nobody wants to read a rule at a win"
     assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
     assert without.choices == ()
     # A game that everybody gave up has no winner and shows the habitat.
     given_up = Outcome((), "cr.give-up")
-    sheet = words_of().result(given_up, seen(position(ended=given_up)))
+    sheet = words_of().result(given_up, view_of(position(ended=given_up)))
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
     assert "The habitat: E4" in sheet.subtitle
     assert [choice.title for choice in sheet.choices] == ["Narrowing it down", "QR code"]
-    assert words_of().banner(seen(position(ended=given_up))).title == "Nobody wins"
+    assert words_of().banner(view_of(position(ended=given_up))).title == "Nobody wins"
 
 
 def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
@@ -455,7 +455,7 @@ def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
 def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody() -> None:
     presenter, state = words_of(FOUR_OPEN), position(turn=OWL, facts=FOUR_OPEN)
     for pending in (None, At(D7)):
-        search, *asks = presenter.routine(seen(state), pending)
+        search, *asks = presenter.routine(view_of(state), pending)
         assert [ask.title for ask in reversed(asks)] == ["Ask Bear", "Ask Wolf", "Ask Fox"], "clockwise"
         assert [ask.shows for ask in reversed(asks)] == [
             HexContents(discs=(hue,)) for hue in (GREEN, PURPLE, ORANGE)
@@ -469,11 +469,11 @@ def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody(
 
 def test_a_search_where_the_own_disc_lies_asks_where_another_goes() -> None:
     presenter, state = words_of(FOUR_OPEN), position(facts=FOUR_OPEN, discs={D7: (ORANGE,)})
-    search = presenter.routine(seen(state), At(D7))[0]
+    search = presenter.routine(view_of(state), At(D7))[0]
     begun = Searching(D7, (), (ORANGE,))
     assert (search.report, search.subtitle) == (Begin(begun), "D7, and a disc elsewhere")
-    assert presenter.tapped(seen(state), begun, A1) == r.Search(FOX, D7, (Disc(ORANGE, A1),))
-    without = presenter.routine(seen(state), begun)[-1]
+    assert presenter.tapped(view_of(state), begun, A1) == r.Search(FOX, D7, (Disc(ORANGE, A1),))
+    without = presenter.routine(view_of(state), begun)[-1]
     assert (without.title, without.report) == ("No space for it", r.Search(FOX, D7, ()))
 
 
@@ -481,7 +481,7 @@ def test_a_search_where_the_own_disc_lies_asks_where_another_goes() -> None:
 def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> None:
     for facts in (FOUR, FOUR_OPEN):
         stage = Answering(D7, search=False, asked=BEAR)
-        offered = words_of(facts).routine(seen(position(stage, facts=facts, discs={D7: lying})))[:2]
+        offered = words_of(facts).routine(view_of(position(stage, facts=facts, discs={D7: lying})))[:2]
         assert [(choice.title, choice.subtitle, choice.report) for choice in offered] == [
             (title, "this clue allows it", r.GiveAnswer(BEAR)),
             ("Green cube", "this clue forbids it", r.GiveAnswer(BEAR, GREEN)),

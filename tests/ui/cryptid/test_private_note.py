@@ -42,10 +42,10 @@ from tests.ui.cryptid.table import (
     pixels,
     position,
     resting,
-    seen,
     share,
     shown,
     touch,
+    view_of,
     whispered,
     words_of,
 )
@@ -431,7 +431,7 @@ def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
 
 
 def views_of(states: list[State]) -> list[View]:
-    return [seen(state) for state in states]
+    return [view_of(state) for state in states]
 
 
 @pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED)])
@@ -540,17 +540,17 @@ def test_a_finger_on_the_curve_chooses_the_move_below_it(rig: Rig) -> None:
 
 
 def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
-    shown = art.scene([108, 20, 4, 1], 2, Viewport(Rect(50, 20, 300, 90)))
-    assert [shown.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
-    assert [shown.at(*shown.middle(move)) for move in range(4)] == [0, 1, 2, 3]
+    picture = art.scene([108, 20, 4, 1], 2, Viewport(Rect(50, 20, 300, 90)))
+    assert [picture.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
+    assert [picture.at(*picture.middle(move)) for move in range(4)] == [0, 1, 2, 3]
 
 
-def lit(shown: Scene) -> set[Hex]:
-    (lattice,) = shown.spots
+def lit(picture: Scene) -> set[Hex]:
+    (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
     bright = {
         item.middle
-        for item in shown.items
+        for item in picture.items
         if isinstance(item, PlacedArt) and item.side == lattice.width and item.opacity == 1
     }
     return {at for at in MAP if lattice.middle(at) in bright}
@@ -585,7 +585,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     # In a game without clues the map alone decides what is left.
     table = Table(OPEN)
     table.enter(*cubes())
-    views = [seen(position.state) for position in table.match.line]
+    views = [view_of(position.state) for position in table.match.line]
     narrowing = Narrowing(views, table.words)
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
@@ -595,7 +595,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     count = plain_field(sets_of_all(MAP_ALONE), HUES, views[-1].spots).bit_count()
     assert text_of(narrowing) == words.still_possible(count, 4, 4)
     # A game that ended before any piece was placed has one point.
-    narrowing = Narrowing([seen(position(ended=Outcome((FOX,), "cr.search")))], words_of())
+    narrowing = Narrowing([view_of(position(ended=Outcome((FOX,), "cr.search")))], words_of())
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)
@@ -608,5 +608,5 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
 def test_a_corrected_piece_lets_spaces_come_back() -> None:
     """In open mode pieces change, and the spaces that they ruled out are possible again."""
     lies = [position(facts=OPEN, cubes=dict.fromkeys(MAP[:count:2], ORANGE)) for count in (0, 80, 20)]
-    before, fewer, again = fields([seen(state) for state in lies])
+    before, fewer, again = fields([view_of(state) for state in lies])
     assert fewer < again <= before

@@ -46,9 +46,9 @@ from tests.ui.cryptid.table import (
     how,
     pixels,
     resting,
-    seen,
     shown,
     tell,
+    view_of,
     whispered,
 )
 from tests.ui.desk import Desk, Listening, the
@@ -173,7 +173,7 @@ def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Seq
         told += [Told(wrong, False)] if wrong is not None else []
         told += found
         states = after(states, found[0].report)
-        assert seen(states[0]) == seen(states[1])
+        assert view_of(states[0]) == view_of(states[1])
     return told
 
 
@@ -208,7 +208,7 @@ def test_views_and_record_do_not_depend_on_a_players_clues(
         assert isinstance(answers[0].ruling, Accepted) is move.right, why
         assert answers[0].entry == answers[1].entry, why
         views = [
-            [seen(table.state), *(view(table.state, viewer) for viewer in table.state.others(seat))]
+            [view_of(table.state), *(view(table.state, viewer) for viewer in table.state.others(seat))]
             for table in tables
         ]
         assert views[0] == views[1], f"{why}\nof these all that is drawn and said is made"
@@ -283,7 +283,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
 class Played(Struct, frozen=True):
     """A match played on the screen: what was seen, what is exported, and what is on the disk."""
 
-    seen: list[tuple[dict[str, object], str]]
+    snapshots: list[tuple[dict[str, object], str]]
     history: bytes
     export: list[StoredRow]
     rows: list[StoredRow]
@@ -323,11 +323,11 @@ next time ("first" in 26 pixels or in 27). A real leak of the clues shows every 
 
 def told_apart(ones: list[Played], others: list[Played]) -> str:
     """Return what never looked alike in any sitting of the two, and after which move; empty if nothing."""
-    for n, (_, where) in enumerate(ones[0].seen):
-        for field in ones[0].seen[n][0]:
-            here, there = ([match.seen[n][0][field] for match in side] for side in (ones, others))
+    for n, (_, where) in enumerate(ones[0].snapshots):
+        for field in ones[0].snapshots[n][0]:
+            here, there = ([match.snapshots[n][0][field] for match in side] for side in (ones, others))
             if not any(look in there for look in here):
-                return f"{field} tells of the clues\n{where}\n{others[0].seen[n][1]}"
+                return f"{field} tells of the clues\n{where}\n{others[0].snapshots[n][1]}"
     alike = {match.history for match in ones} & {match.history for match in others}
     return "" if alike else "the history tells of the clues"
 
@@ -355,8 +355,8 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
             side.append(played(rig, folder, setup, moves, Seat((seat + 1) % players), seat))
     assert not told_apart(ones, others)
     one, other = ones[0], others[0]
-    (first, where), *more = other.seen
-    marked = replace(other, seen=[(first | {"pixels": b"a dot"}, where), *more])
+    (first, where), *more = other.snapshots
+    marked = replace(other, snapshots=[(first | {"pixels": b"a dot"}, where), *more])
     assert told_apart(ones, [marked] * len(ones)), "a dot would be seen"
     assert one.export == other.export
     assert one.rows[0].entry != other.rows[0].entry

@@ -26,37 +26,37 @@ FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 SMALL = (800, 480)
 
 
-def seen(state: State) -> View:
+def view_of(state: State) -> View:
     return view(state, None)
 
 
 def scene(
-    shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = SMALL
+    table_view: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = SMALL
 ) -> Scene:
-    return table(TableProps(shown, pending, PLATES, None), room(size), finger)
+    return table(TableProps(table_view, pending, PLATES, None), room(size), finger)
 
 
-def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage:
+def stage_of(rig: Rig, table_view: View, size: tuple[int, int] = SMALL) -> TableStage:
     rig.size(*size)
     stage = TableStage(TableDrawing(table, PLATES))
     stage.size = MIDDLE[size]
     rig.show(stage)
-    stage.show(shown)
+    stage.show(table_view)
     rig.pump(3)
     return stage
 
 
-def spaces_of(shown: Scene) -> Spaces:
-    return next(spots for spots in shown.spots if isinstance(spots, Spaces))
+def spaces_of(picture: Scene) -> Spaces:
+    return next(spots for spots in picture.spots if isinstance(spots, Spaces))
 
 
-def rows_of(shown: Scene) -> dict[Seat, Rect]:
-    pads = next(spots for spots in shown.spots if isinstance(spots, Pads)).pads
+def rows_of(picture: Scene) -> dict[Seat, Rect]:
+    pads = next(spots for spots in picture.spots if isinstance(spots, Pads)).pads
     return {tap.seat: rect for tap, rect in pads}
 
 
-def said(shown: Scene) -> list[str]:
-    return [item.text for item in shown.items if isinstance(item, Letters) and item.text]
+def said(picture: Scene) -> list[str]:
+    return [item.text for item in picture.items if isinstance(item, Letters) and item.text]
 
 
 class Table(DescribedMatch):

@@ -8,7 +8,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.model import Colour, Longer, Owed, Side, State
 from tests.games.sequence_states.board import DEMO, GAME, at, covered, five, position
-from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
+from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, view_of, words_of
 from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.sequence_states import words
 from ui.games.sequence_states.entries import dead_choices
@@ -59,13 +59,13 @@ ROW = five(1, 1, 0, 1)
 def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
-    banner = words_of(len(state.sides)).banner(seen(state), pending)
+    banner = words_of(len(state.sides)).banner(view_of(state), pending)
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small)
 
 
 def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> None:
     # With no card to draw, the large pad asks for the card.
-    pads = words_of(2).routine(seen(position("b")))
+    pads = words_of(2).routine(view_of(position("b")))
     assert [(pad.title, pad.report) for pad in pads] == [
         ("Which card?", Enter(CARD)),
         ("ADD", Begin(PlayAdd())),
@@ -77,12 +77,12 @@ def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> N
         "its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
     # The turn button reports a drawn card but no played one.
-    drawn = words_of(2).routine(seen(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
+    drawn = words_of(2).routine(view_of(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
     assert by_button(drawn) == r.DrawCard(FOX)
-    assert by_button(words_of(2).routine(seen(position("b")))) is None
+    assert by_button(words_of(2).routine(view_of(position("b")))) is None
     # The number of pads is constant while cards are drawn.
-    before = words_of(2).routine(seen(position()))
-    after = words_of(2).routine(seen(position(turn=OWL, owed=(Owed(FOX, 1),))))
+    before = words_of(2).routine(view_of(position()))
+    after = words_of(2).routine(view_of(position(turn=OWL, owed=(Owed(FOX, 1),))))
     assert len(before) == len(after), "no pad moves from under a finger"
 
 
@@ -114,20 +114,20 @@ ADD_PAD, REMOVE_PAD, DEAD_PAD = 1, 2, 3
 def test_what_a_pad_says_and_tells(
     state: State, pending: Pending, n: int, title: str, small: str, report: object
 ) -> None:
-    pad = words_of(len(state.sides), state.layout).routine(seen(state), pending)[n]
+    pad = words_of(len(state.sides), state.layout).routine(view_of(state), pending)[n]
     assert (pad.title, pad.subtitle, pad.report) == (title, small, report)
 
 
 def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
     for change in ({"ended": Outcome((FOX,), "ss.win")}, {"forfeits": (FOX,)}):
         state = replace(position(players=4), **change)
-        assert words_of().routine(seen(state)) == ()
-        assert words_of().referee_menu(seen(state)) == ()
+        assert words_of().routine(view_of(state)) == ()
+        assert words_of().referee_menu(view_of(state)) == ()
     # A tap on a covered space is reported all the same, but nothing after the end.
-    view = seen(position("b"))
+    view = view_of(position("b"))
     assert words_of(2).tapped(view, None, at(1, 1)) == r.PlaceChip(FOX, at(1, 1))
     assert words_of(2).tapped(view, PlayAdd(), at(1, 1)) == r.PlaceChip(FOX, at(1, 1), ADD)
-    ended = seen(position(ended=Outcome((FOX,), "ss.win")))
+    ended = view_of(position(ended=Outcome((FOX,), "ss.win")))
     for place in (at(1, 1), SeatTap(OWL)):
         assert words_of(2).tapped(ended, None, place) is None
 
@@ -141,13 +141,13 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
     (None, SeatTap(FOX), None),
 ])  # fmt: skip
 def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
-    view = seen(position(players=4, owed=(Owed(WOLF, 1),)))
+    view = view_of(position(players=4, owed=(Owed(WOLF, 1),)))
     assert words_of().tapped(view, pending, place) == means
 
 
 # The referee's menu, and the dialogs.
 def test_the_menu_offers_table_talk_for_teams_only() -> None:
-    menu = words_of().referee_menu(seen(position(players=4, turn=OWL)))
+    menu = words_of().referee_menu(view_of(position(players=4, turn=OWL)))
     assert [(choice.title, choice.report) for choice in menu] == [
         ("Owl can't play", r.PassTurn(OWL)),
         ("Table talk: Red", r.CallTalk(Side(0))),
@@ -155,7 +155,7 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
         ("Wrong chip: red", Begin(WrongChip(Colour.RED))),
         ("Wrong chip: green", Begin(WrongChip(Colour.GREEN))),
     ]
-    alone = words_of(3).referee_menu(seen(position(players=3)))
+    alone = words_of(3).referee_menu(view_of(position(players=3)))
     assert [choice.report for choice in alone] == [
         r.PassTurn(FOX), Begin(WrongChip(Colour.BLUE)), Begin(WrongChip(Colour.GREEN)),
     ]  # fmt: skip
@@ -193,7 +193,7 @@ def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
 def test_the_result_names_a_team_and_everybody_in_it() -> None:
     state = position("RRRRR.....", "RRRRR", players=4)
     outcome = Outcome((FOX, BEAR), "ss.win")
-    sheet = words_of().result(outcome, seen(replace(state, ended=outcome)))
+    sheet = words_of().result(outcome, view_of(replace(state, ended=outcome)))
     assert sheet.title == "Red wins"
     assert sheet.winners == (FOX, BEAR)
     assert sheet.figures == (
@@ -203,26 +203,26 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     assert sheet.subtitle == "", "nobody wants to read a rule at a win"
     # The result of a single winner and of a draw.
     ended = Outcome((OWL,), "ss.win")
-    alone = words_of(3).result(ended, seen(position("BBBBB", players=3, ended=ended)))
+    alone = words_of(3).result(ended, view_of(position("BBBBB", players=3, ended=ended)))
     assert (alone.title, alone.figures[0]) == ("Owl wins", ResultLine((OWL,), "Blue", "1", "Owl"))
     ended = Outcome((), "ss.stuck")
-    draw = words_of(3).result(ended, seen(position(players=3, ended=ended)))
+    draw = words_of(3).result(ended, view_of(position(players=3, ended=ended)))
     assert (draw.title, draw.winners) == ("A draw", ())
     assert draw.subtitle == GAME.catalogue.text("ss.stuck")
 
 
 def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
     state = position(*["rb" * 5] * 10)
-    titles = [choice.title for choice in dead_choices(seen(state))]
+    titles = [choice.title for choice in dead_choices(view_of(state))]
     assert titles[:3] == ["Not named", "Alabama", "Alaska"]
     assert "REMOVE" not in titles
-    assert dead_choices(seen(state))[1].report == r.SwapDead(FOX, "AL")
-    assert dead_choices(seen(state))[1].subtitle == "AL · 2 left"
+    assert dead_choices(view_of(state))[1].report == r.SwapDead(FOX, "AL")
+    assert dead_choices(view_of(state))[1].subtitle == "AL · 2 left"
     # If nothing is dead a swap can be reported all the same.
-    choices = dead_choices(seen(position("b")))
+    choices = dead_choices(view_of(position("b")))
     assert [(choice.title, choice.report) for choice in choices] == [("It was swapped", r.SwapDead(FOX))]
     # REMOVE is offered while it has no target.
-    choices = dead_choices(seen(position("r")))
+    choices = dead_choices(view_of(position("r")))
     assert [choice.report for choice in choices] == [r.SwapDead(FOX), r.SwapDead(FOX, "REMOVE")]
 
 
@@ -249,7 +249,7 @@ def test_words_of_lines() -> None:
     for _ in range(3):
         others = tuple(other for other in fives if other != chosen[-1])
         state = position(".RRRRR", turn=OWL, longer=(Longer(chosen[-1], others),))
-        pad = words_of(2).routine(seen(state))[-1]
+        pad = words_of(2).routine(view_of(state))[-1]
         assert pad.title == "Another five"
         assert isinstance(pad.report, r.ChooseFive)
         chosen.append(pad.report.five)

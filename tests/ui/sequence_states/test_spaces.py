@@ -26,9 +26,9 @@ from tests.ui.sequence_states.table import (
     rows_of,
     said,
     scene,
-    seen,
     spaces_of,
     stage_of,
+    view_of,
 )
 from tests.ui.stage.fingers import slid
 from ui.games.pending import SeatTap
@@ -54,37 +54,37 @@ SIXTH = at(4, 8)
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_spaces_are_as_large_as_a_printed_square(size: tuple[int, int]) -> None:
-    shown = scene(seen(position()), size=size)
-    spaces, mm = spaces_of(shown), room(size).mm
+    picture = scene(view_of(position()), size=size)
+    spaces, mm = spaces_of(picture), room(size).mm
     assert spaces.side >= mm(6.4)
     assert spaces.rect.x >= mm(2)
     assert spaces.rect.y >= -1
     assert spaces.rect.top + mm(2) <= MIDDLE[size][1] + 1
-    assert spaces.rect.right < min(row.x for row in rows_of(shown).values())
+    assert spaces.rect.right < min(row.x for row in rows_of(picture).values())
 
 
 def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> None:
-    shown = scene(seen(position()))
-    here, below, first = (shown.middle(space) for space in (at(4, 8), at(5, 8), at(1, 1)))
-    edge = (spaces_of(shown).rect.x - room().mm(2), here[1])
-    fox, owl = shown.middle(SeatTap(FOX)), shown.middle(SeatTap(OWL))
-    assert slid(shown, here) == SIXTH
-    assert slid(shown, here, below) == at(5, 8)
-    assert slid(shown, here, edge) is None
-    assert slid(shown, here, edge, first) == at(1, 1)
-    assert slid(shown, here, fox) is None
-    assert slid(shown, fox, owl) is None
-    assert slid(shown, fox, owl, fox) == SeatTap(FOX)
-    assert slid(shown, edge, here) is None
+    picture = scene(view_of(position()))
+    here, below, first = (picture.middle(space) for space in (at(4, 8), at(5, 8), at(1, 1)))
+    edge = (spaces_of(picture).rect.x - room().mm(2), here[1])
+    fox, owl = picture.middle(SeatTap(FOX)), picture.middle(SeatTap(OWL))
+    assert slid(picture, here) == SIXTH
+    assert slid(picture, here, below) == at(5, 8)
+    assert slid(picture, here, edge) is None
+    assert slid(picture, here, edge, first) == at(1, 1)
+    assert slid(picture, here, fox) is None
+    assert slid(picture, fox, owl) is None
+    assert slid(picture, fox, owl, fox) == SeatTap(FOX)
+    assert slid(picture, edge, here) is None
     # A finger that rolls slightly over the edge stays on its space.
-    rect = spaces_of(shown).of(at(4, 8))
+    rect = spaces_of(picture).of(at(4, 8))
     for share, told in ((0.15, SIXTH), (0.25, at(5, 8))):
-        assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
+        assert slid(picture, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_loupe_lies_inside_and_leaves_its_space_free(size: tuple[int, int]) -> None:
-    view, around = seen(position("rb", "RRRRR")), room(size)
+    view, around = view_of(position("rb", "RRRRR")), room(size)
     spaces = spaces_of(scene(view, size=size))
     for space in view.spaces:
         cell = spaces.of(space.space)
@@ -111,7 +111,7 @@ def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
 
 def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
     # The loupe says what is there.
-    view = seen(position("b", "RRRRR"))
+    view = view_of(position("b", "RRRRR"))
     bare = said(scene(view))
     for space, its in (
         (at(1, 1), [words.chip_on_space(Colour.BLUE, False)]),
@@ -125,10 +125,10 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
         # Near the upper edge there is only room for words.
         assert told[-4:] == [state.name, state.capital, row_column(space), *its]
         assert told[: len(bare)] == bare
-    unknown = seen(position(layout=None))
+    unknown = view_of(position(layout=None))
     assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
     # The loupe shows the chip enlarged where there is width.
-    view = seen(position(*[""] * 6, "...b"))
+    view = view_of(position(*[""] * 6, "...b"))
     there = at(7, 4)
     shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
     assert [piece.art for piece in shown].count(chip(Colour.BLUE)) == 2 + 1
@@ -136,19 +136,19 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
 
 
 def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> None:
-    view = seen(position())
+    view = view_of(position())
     ohio, lit = DEMO.spaces_of("OH"), lights(view, PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.FOUND, SpaceLight.FOUND]
     assert lit.count(SpaceLight.DIM) == 98
-    lit = lights(seen(covered(b=ohio[:1])), PlayState("OH"))
+    lit = lights(view_of(covered(b=ohio[:1])), PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
     # A card's covered space is crossed out.
     for count in range(3):
-        shown = scene(seen(covered(b=ohio[:count])), PlayState("OH"))
-        crossed = [item for item in shown.items if isinstance(item, Stroke)]
+        picture = scene(view_of(covered(b=ohio[:count])), PlayState("OH"))
+        crossed = [item for item in picture.items if isinstance(item, Stroke)]
         assert len(crossed) == 2 * count
     for space in ohio:
-        near = spaces_of(shown).of(space)
+        near = spaces_of(picture).of(space)
         assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
 
 
@@ -156,13 +156,13 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     ("layout", "pending"), [(DEMO, PlayAdd()), (None, PlayState("OH"))], ids=["add", "without a layout"]
 )
 def test_all_open_spaces_are_lit(layout: Layout | None, pending: Pending) -> None:
-    lit = lights(seen(position("rb", layout=layout)), pending)
+    lit = lights(view_of(position("rb", layout=layout)), pending)
     assert lit[:2] == (SpaceLight.DIM, SpaceLight.DIM)
     assert set(lit[2:]) == {SpaceLight.OPEN}
 
 
 def test_remove_lights_the_chips_that_may_be_taken_off_and_nothing_begun_none() -> None:
-    view = seen(position("rb", "BBBBB"))
+    view = view_of(position("rb", "BBBBB"))
     lit = lights(view, PlayRemove())
     assert lit[1] is SpaceLight.TARGET
     assert lit.count(SpaceLight.TARGET) == 1, "neither own chips nor those of a sequence"
@@ -170,16 +170,16 @@ def test_remove_lights_the_chips_that_may_be_taken_off_and_nothing_begun_none() 
 
 
 SHOWN: tuple[tuple[View, Pending], ...] = (
-    (seen(position()), None),
-    (seen(position("r")), None),
-    (seen(position("b")), None),
-    (seen(position("rrrrr")), None),
-    (seen(position("RRRRR")), None),
-    (seen(position(last=at(1, 1))), None),
-    (seen(position(layout=None)), None),
-    (seen(position()), PlayState("OH")),
-    (seen(position()), PlayAdd()),
-    (seen(position("b")), PlayRemove()),
+    (view_of(position()), None),
+    (view_of(position("r")), None),
+    (view_of(position("b")), None),
+    (view_of(position("rrrrr")), None),
+    (view_of(position("RRRRR")), None),
+    (view_of(position(last=at(1, 1))), None),
+    (view_of(position(layout=None)), None),
+    (view_of(position()), PlayState("OH")),
+    (view_of(position()), PlayAdd()),
+    (view_of(position("b")), PlayRemove()),
 )
 
 
@@ -249,7 +249,7 @@ def test_the_colours_of_chips() -> None:
     assert rims[Colour.BLUE] == [(WHITE, True)]
     assert rims[Colour.GREEN] == [(DARK, False)] * 14
     # Both spaces of a state have the same background.
-    view = seen(position())
+    view = view_of(position())
     for card in STATES:
         assert len({tint(view.spaces[space.index]) for space in DEMO.spaces_of(card)}) == 1
 
@@ -257,36 +257,36 @@ def test_the_colours_of_chips() -> None:
 def test_what_is_marked_on_the_spaces() -> None:
     # The last change is framed.
     state = position("r")
-    before, after = scene(seen(state)), scene(seen(replace(state, last=Space(0, 0))))
+    before, after = scene(view_of(state)), scene(view_of(replace(state, last=Space(0, 0))))
     new = [item for item, old in zip(after.items, before.items, strict=True) if item != old]
     assert [getattr(item, "rect", None) for item in new] == [spaces_of(after).of(Space(0, 0))]
     # A line runs through the chips of a sequence.
-    shown = scene(seen(position("RRRRR")))
-    ends = tuple(spaces_of(shown).of(space).center for space in (at(1, 1), at(1, 5)))
-    (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
+    picture = scene(view_of(position("RRRRR")))
+    ends = tuple(spaces_of(picture).of(space).center for space in (at(1, 1), at(1, 5)))
+    (line,) = [item for item in picture.items if isinstance(item, Stroke) and item.points == ends]
     assert line.tone == theme.line(TONES[Colour.RED])
-    chips = [n for n, item in enumerate(shown.items) if isinstance(item, PlacedArt)]
-    assert shown.items.index(line) < min(chips), "it is under them"
-    dim = scene(seen(position("RRRRR")), PlayRemove())
+    chips = [n for n, item in enumerate(picture.items) if isinstance(item, PlacedArt)]
+    assert picture.items.index(line) < min(chips), "it is under them"
+    dim = scene(view_of(position("RRRRR")), PlayRemove())
     assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
     lying = [item for item in dim.items if isinstance(item, PlacedArt)]
     assert all(item.opacity < 1 for item in lying if spaces_of(dim).rect.holds(*item.middle))
     # The space under a finger is framed and its row and column stand out.
-    shown = scene(seen(position()), finger=SIXTH)
-    around = spaces_of(shown).of(at(4, 8))
-    assert [item.tone[3] for item in shown.items if isinstance(item, Rim) and item.rect == around] == [1.0]
-    numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
+    picture = scene(view_of(position()), finger=SIXTH)
+    around = spaces_of(picture).of(at(4, 8))
+    assert [item.tone[3] for item in picture.items if isinstance(item, Rim) and item.rect == around] == [1.0]
+    numbers = [item for item in picture.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
     assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
 def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() -> None:
-    view, pending = seen(position("r")), PlayState(seen(position()).spaces[1].card or "OH")
+    view, pending = view_of(position("r")), PlayState(view_of(position()).spaces[1].card or "OH")
 
     def tone(pending: Pending, space: Space) -> Tone:
-        shown = scene(view, pending)
-        near = spaces_of(shown).of(space)
+        picture = scene(view, pending)
+        near = spaces_of(picture).of(space)
         return next(
-            item.tone for item in shown.items if isinstance(item, Letters) and near.holds(*item.room.center)
+            item.tone for item in picture.items if isinstance(item, Letters) and near.holds(*item.room.center)
         )
 
     chip_there, lit, dim = at(1, 1), at(1, 2), at(9, 9)
@@ -304,8 +304,8 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
     assert said(bare) == ["OH", "OH"]
     spaces = spaces_of(bare)
 
-    def framed(shown: Scene, tone: Tone) -> list[Space]:
-        frames = [item.rect.center for item in shown.items if isinstance(item, Rim) and item.tone == tone]
+    def framed(picture: Scene, tone: Tone) -> list[Space]:
+        frames = [item.rect.center for item in picture.items if isinstance(item, Rim) and item.tone == tone]
         return [one for one in SPACES if any(spaces.of(one).holds(*middle) for middle in frames)]
 
     assert framed(bare, theme.PRIMARY) == [current]
@@ -334,18 +334,18 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
     # In a square room the sides go below a larger board. From a short edge, or upright: next to it they left
     # the spaces less than 4 mm at 800x480.
     high = Viewport(Rect(0, 0, 395, 386))
-    shown = table(TableProps(seen(position("r")), None, PLATES, None), high, None)
-    board, rows = spaces_of(shown), shown.spots[1]
+    picture = table(TableProps(view_of(position("r")), None, PLATES, None), high, None)
+    board, rows = spaces_of(picture), picture.spots[1]
     assert board.side >= high.mm(4.5)
     assert isinstance(rows, Pads)
     assert all(row.top < board.rect.y and row.right <= high.rect.right for _, row in rows.pads)
     # Upright, the deck is in one line as wide as the board. In a strip next to the sides its figures were two
     # millimetres high.
     upright = Viewport(Rect(0, 0, 640, 1000), 1.6)
-    shown = table(TableProps(seen(position("r")), None, PLATES, None), upright, None)
-    *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
+    picture = table(TableProps(view_of(position("r")), None, PLATES, None), upright, None)
+    *_, stock = [item.rect for item in picture.items if isinstance(item, Box) and item.tone == theme.PANEL]
     assert stock.width == upright.rect.width
-    rows = the(Pads, shown.spots[1])
+    rows = the(Pads, picture.spots[1])
     assert all(row.y >= stock.top for _, row in rows.pads)
 
 
@@ -371,10 +371,12 @@ def apart(one: Rect, other: Rect) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "teams"), EVERY)
 def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, size: tuple[int, int]) -> None:
-    view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
-    shown, mm = scene(view, size=size), room(size).mm
-    *sides, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
-    rows = rows_of(shown)
+    view = view_of(GAME.opening(Facts(players, rulings={"teams": teams})))
+    picture, mm = scene(view, size=size), room(size).mm
+    *sides, stock = [
+        item.rect for item in picture.items if isinstance(item, Box) and item.tone == theme.PANEL
+    ]
+    rows = rows_of(picture)
     assert all(apart(one, other) for one, other in combinations([*rows.values(), stock], 2))
     for row in rows.values():
         assert min(row.height, row.width) >= mm(3.9)
@@ -395,10 +397,10 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
     size, density = ROOMS[panel]
     where = Viewport(Rect(0, 0, *(mm * density * theme.DP_PER_MM for mm in size)), density)
     plates = tuple(replace(plate, name=named) for plate in PLATES)
-    view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
-    shown = table(TableProps(view, None, plates, None), where, None)
-    letters = [item for item in shown.items if isinstance(item, Letters) and item.text]
-    least, rows = where.mm(COUNT_MM) - PIXEL, rows_of(shown)
+    view = view_of(GAME.opening(Facts(players, rulings={"teams": teams})))
+    picture = table(TableProps(view, None, plates, None), where, None)
+    letters = [item for item in picture.items if isinstance(item, Letters) and item.text]
+    least, rows = where.mm(COUNT_MM) - PIXEL, rows_of(picture)
     assert all(apart(one, other) for one, other in combinations(rows.values(), 2))
     for seat, row in rows.items():
         its = {item.text: item for item in letters if row.holds(*item.room.center)}
@@ -406,7 +408,9 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
         assert figure.size >= least
         assert figure.room.width + PIXEL >= fonts.width(figure.text, figure.size, bold=True)
         assert letter.size >= where.mm(MARK_MM) * min(LETTER, *LETTER_SIZE.values()) - PIXEL
-        parts = [item.rect for item in shown.items if isinstance(item, Box) and row.holds(*item.rect.center)]
+        parts = [
+            item.rect for item in picture.items if isinstance(item, Box) and row.holds(*item.rect.center)
+        ]
         paper = min(parts, key=lambda part: part.width)
         assert paper.x + PIXEL >= letter.room.right
         assert row.inset(-PIXEL).holds(paper.x, paper.y)
@@ -428,7 +432,7 @@ def test_a_card_to_be_taken_shows(players: int) -> None:
         replace(state, hands=(1, *state.hands[1:])),
         replace(state, turn=Seat(1)),
     )
-    assert len({scene(seen(changed)) for changed in changes}) == len(changes)
+    assert len({scene(view_of(changed)) for changed in changes}) == len(changes)
 
 
 def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -> None:
@@ -438,15 +442,15 @@ def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -
         (replace(state, owed=(Owed(Seat(0), 1, Seat(1)), Owed(Seat(1), 2))), words.DRAW_NOW, words.NOW),
         (replace(state, lost=(1, 0)), words.LOST_CARD, words.lost(1)),
     ):
-        shown: TableProps[View, Pending, None] = TableProps(seen(changed), None, PLATES, None)
+        shown: TableProps[View, Pending, None] = TableProps(view_of(changed), None, PLATES, None)
         assert long in said(table(shown, Viewport(Rect(0, 0, 1800, 700), 1.0), None))
-        assert short in said(scene(seen(changed)))
+        assert short in said(scene(view_of(changed)))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(size: tuple[int, int]) -> None:
     state = GAME.opening(Facts(4))
-    owing = scene(seen(replace(state, turn=Seat(1), owed=(Owed(Seat(0), 1),))), size=size)
+    owing = scene(view_of(replace(state, turn=Seat(1), owed=(Owed(Seat(0), 1),))), size=size)
     rows = rows_of(owing)
     side, seat = [item for item in owing.items if isinstance(item, Rim)][:2]
     assert seat.tone == theme.PRIMARY
@@ -456,21 +460,21 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
     arrows = [item for item in owing.items if isinstance(item, Stroke)]
     assert all(rows[Seat(0)].holds(*point) for arrow in arrows for point in arrow.points)
     assert len(arrows) == (2 if rows[Seat(0)].width > room(size).mm(20) else 0)
-    assert [item for item in scene(seen(state), size=size).items if isinstance(item, Stroke)] == []
+    assert [item for item in scene(view_of(state), size=size).items if isinstance(item, Stroke)] == []
 
 
 def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked() -> None:
     # Each side shows its colour, and its sequences out of those needed.
-    told = said(scene(seen(position("RRRRR"))))
+    told = said(scene(view_of(position("RRRRR"))))
     for colour, figure in (("Red", "1"), ("Blue", "0")):
         at = told.index(colour)
         assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
     # A made-up board is marked.
-    made_up, printed = (seen(position(layout=replace(DEMO, made_up=mark))) for mark in (True, False))
+    made_up, printed = (view_of(position(layout=replace(DEMO, made_up=mark))) for mark in (True, False))
     assert words.MADE_UP in said(scene(made_up))
     frames = [sum(isinstance(item, Rim) for item in scene(view).items) for view in (made_up, printed)]
     assert frames[0] == frames[1] + 1
-    assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
+    assert words.NO_LAYOUT in said(scene(view_of(position(layout=None))))
     assert words.MADE_UP not in said(scene(printed))
 
 
@@ -478,13 +482,13 @@ def test_notes_tell_dead_cards_and_few_chips() -> None:
     state = position()
     one, other = DEMO.spaces_of("OH")
     dead = covered(r=[one], b=[other])
-    assert notes(seen(state)) == ""
-    assert said(scene(seen(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
-    few = seen(replace(dead, chips=(3, 40)))
+    assert notes(view_of(state)) == ""
+    assert said(scene(view_of(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
+    few = view_of(replace(dead, chips=(3, 40)))
     assert notes(few).startswith("red chips left: 3")
     assert " ".join(said(scene(few))[-2:]) == notes(few)
     # Many dead cards are counted, and readable.
-    many = seen(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
+    many = view_of(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
     assert notes(many).startswith("dead for all: AL")
     assert notes(many).endswith(" +44")
     last = [item for item in scene(many).items if isinstance(item, Letters) and item.text][-1]

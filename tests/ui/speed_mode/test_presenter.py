@@ -37,7 +37,7 @@ def opened(**facts: Any) -> State:
     return GAME.opening(Facts(**facts))
 
 
-def seen(state: State) -> View:
+def view_of(state: State) -> View:
     return view(state, None)
 
 
@@ -50,7 +50,7 @@ def watched(*cards: Kind) -> State:
 
 
 def offered(state: State, pending: DrawingCards | None = None) -> tuple[Choice, ...]:
-    return PRESENTER.routine(seen(state), pending)
+    return PRESENTER.routine(view_of(state), pending)
 
 
 def steps(state: State, report: Any) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def steps(state: State, report: Any) -> tuple[str, ...]:
 
 
 def test_a_tap_on_a_combination_tells_that_it_was_made() -> None:
-    assert PRESENTER.tapped(seen(opened()), None, HalfTap(HERE, 1)) == r.MakeCombination(FOX, HERE, 1)
+    assert PRESENTER.tapped(view_of(opened()), None, HalfTap(HERE, 1)) == r.MakeCombination(FOX, HERE, 1)
 
 
 def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
@@ -70,14 +70,14 @@ def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
         begin,
     ]
     # Meanwhile a mis-tap on the board does nothing.
-    assert PRESENTER.tapped(seen(state), begin.pending, HalfTap(HERE, 1)) is None
+    assert PRESENTER.tapped(view_of(state), begin.pending, HalfTap(HERE, 1)) is None
 
 
 def test_replenishing_waits_for_a_hand_that_has_room() -> None:
     full = opened()
-    assert not next(c for c in PRESENTER.routine(seen(full)) if c.title == words.REPLENISH).live
+    assert not next(c for c in PRESENTER.routine(view_of(full)) if c.title == words.REPLENISH).live
     short = replace(full, hands=(7, 10), deck=full.deck + 3)
-    assert next(c for c in PRESENTER.routine(seen(short)) if c.title == words.REPLENISH).live
+    assert next(c for c in PRESENTER.routine(view_of(short)) if c.title == words.REPLENISH).live
     assert list(pads(short, DrawingCards("replenish")).values())[:-1] == [
         r.Replenish(FOX, n) for n in range(4)
     ]
@@ -86,15 +86,17 @@ def test_replenishing_waits_for_a_hand_that_has_room() -> None:
 def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     state = watched(RED, RED, GREEN)
     assert pads(state)[words.OPENED] == Enter(OPENED)
-    assert PRESENTER.tapped(seen(state), None, CardTap(len(state.open))) == Enter(OPENED)
-    one = PRESENTER.tapped(seen(state), DrawingCards("exchange"), CardTap(0))
+    assert PRESENTER.tapped(view_of(state), None, CardTap(len(state.open))) == Enter(OPENED)
+    one = PRESENTER.tapped(view_of(state), DrawingCards("exchange"), CardTap(0))
     assert one == Begin(DrawingCards("exchange", (RED,)))
-    both = PRESENTER.tapped(seen(state), one.pending, CardTap(1))
+    both = PRESENTER.tapped(view_of(state), one.pending, CardTap(1))
     assert both == Begin(DrawingCards("exchange", (RED, RED)))
-    assert PRESENTER.tapped(seen(state), both.pending, CardTap(1)) == Begin(DrawingCards("exchange", (RED,)))
+    assert PRESENTER.tapped(view_of(state), both.pending, CardTap(1)) == Begin(
+        DrawingCards("exchange", (RED,))
+    )
     assert r.Exchange(FOX, (RED, RED)) in pads(state, both.pending).values()
     # Without a pad first, a tapped card is for what can be done.
-    assert PRESENTER.tapped(seen(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
+    assert PRESENTER.tapped(view_of(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
 
 
 def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
@@ -103,18 +105,18 @@ def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
     assert {r.CallStuck(FOX), r.CallStuck(OWL)} <= set(
         filter(lambda told: isinstance(told, r.CallStuck), reports)
     )
-    assert PRESENTER.banner(seen(state)).subtitle == words.WHO_CANT
+    assert PRESENTER.banner(view_of(state)).subtitle == words.WHO_CANT
     assert r.Pass(FOX) in pads(replace(state, face_up=0)).values()
 
 
 def test_the_questions_of_the_end() -> None:
-    sheet = PRESENTER.dialog(seen(replace(opened(), asked=True, exchanges=10)))
+    sheet = PRESENTER.dialog(view_of(replace(opened(), asked=True, exchanges=10)))
     assert sheet is not None
     assert [choice.report for choice in sheet.choices] == [r.AnswerEnd(end=False), r.AnswerEnd(end=True)]
-    counting = PRESENTER.dialog(seen(replace(opened(), finished=True)))
+    counting = PRESENTER.dialog(view_of(replace(opened(), finished=True)))
     assert counting is not None
     assert counting.choices[0].report == Enter(GROUPS)
-    assert PRESENTER.routine(seen(replace(opened(), finished=True))) == ()
+    assert PRESENTER.routine(view_of(replace(opened(), finished=True))) == ()
 
 
 def test_the_result_names_the_points() -> None:
@@ -157,9 +159,9 @@ def test_cards_are_tapped_as_far_as_they_are_drawn_and_a_second_tap_takes_one_aw
         ((RED,), 1, (RED, RED)),
     ):
         meant = None if then is None else Begin(DrawingCards("exchange", then))
-        assert PRESENTER.tapped(seen(state), DrawingCards("exchange", drawn), CardTap(number)) == meant
+        assert PRESENTER.tapped(view_of(state), DrawingCards("exchange", drawn), CardTap(number)) == meant
     alone = replace(watched(RED), deck=0, face_up=1)
-    assert PRESENTER.tapped(seen(alone), None, CardTap(0)) is None, "it can't be taken"
+    assert PRESENTER.tapped(view_of(alone), None, CardTap(0)) is None, "it can't be taken"
 
 
 def test_where_nothing_can_be_drawn_the_large_pad_passes() -> None:
@@ -175,7 +177,7 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     state = replace(state, pairs=tuple(tokens))
     ended = fold(state, finish_events(state, Why.AGREED))
     assert ended.ended is not None
-    sheet = PRESENTER.result(ended.ended, seen(ended))
+    sheet = PRESENTER.result(ended.ended, view_of(ended))
     assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
 
 

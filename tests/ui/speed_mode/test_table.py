@@ -58,31 +58,31 @@ def room(size: tuple[int, int] = (800, 480)) -> Viewport:
 
 
 def scene(
-    shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
+    table_view: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
 ) -> Scene:
-    return table(TableProps(shown, pending, theme.plates()[:2], frozenset()), room(size), finger)
+    return table(TableProps(table_view, pending, theme.plates()[:2], frozenset()), room(size), finger)
 
 
-def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
+def stage_of(rig: Rig, table_view: View, size: tuple[int, int] = (800, 480)) -> TableStage:
     rig.size(*size)
     stage = TableStage(SpeedFace().look(cast(Presenter, Named())))
     stage.size = MIDDLE[size]
     rig.show(stage)
-    stage.show(shown)
+    stage.show(table_view)
     rig.pump(3)
     return stage
 
 
-def tiles_of(shown: Scene) -> dict[Place, Rect]:
-    return dict(next(spots for spots in shown.spots if isinstance(spots, Halves)).tiles)
+def tiles_of(picture: Scene) -> dict[Place, Rect]:
+    return dict(next(spots for spots in picture.spots if isinstance(spots, Halves)).tiles)
 
 
-def pads_of(shown: Scene) -> dict[CardTap, Rect]:
-    return dict(next(spots for spots in shown.spots if isinstance(spots, Pads)).pads)
+def pads_of(picture: Scene) -> dict[CardTap, Rect]:
+    return dict(next(spots for spots in picture.spots if isinstance(spots, Pads)).pads)
 
 
-def pieces(shown: Scene, *looks: Art) -> list[PlacedArt]:
-    return [item for item in shown.items if isinstance(item, PlacedArt) and item.art in looks]
+def pieces(picture: Scene, *looks: Art) -> list[PlacedArt]:
+    return [item for item in picture.items if isinstance(item, PlacedArt) and item.art in looks]
 
 
 def scattered() -> Board:
@@ -96,38 +96,38 @@ def scattered() -> Board:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
     for board in (derived(), scattered()):
-        shown = scene(seen(board=board, pairs=(OnPair(),) * len(board.pairs), extras=()), size=size)
+        picture = scene(seen(board=board, pairs=(OnPair(),) * len(board.pairs), extras=()), size=size)
         for place in board.places:
             for half in (0, 1):
                 tap = HalfTap(place, half)
-                assert shown.at(*shown.middle(tap)) == tap
+                assert picture.at(*picture.middle(tap)) == tap
 
 
 def test_where_there_is_no_pair_nothing_is_hit() -> None:
-    shown = scene(seen(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
-    tiles = tiles_of(shown)
-    assert shown.at(tiles[Place(1, 1)].center[0], tiles[TOP_LEFT].center[1]) is None
+    picture = scene(seen(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
+    tiles = tiles_of(picture)
+    assert picture.at(tiles[Place(1, 1)].center[0], tiles[TOP_LEFT].center[1]) is None
     for place in (Place(11, 11), Place(0, 0)):
         x, y = tiles[place].center
-        assert shown.at(x + 300, y + 300) is None
-        assert shown.at(x - 600, y - 600) is None
+        assert picture.at(x + 300, y + 300) is None
+        assert picture.at(x - 600, y - 600) is None
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tuple[int, int]) -> None:
-    shown = scene(seen(), size=size)
+    picture = scene(seen(), size=size)
     one, other = HalfTap(TOP_LEFT, 0), HalfTap(Place(1, 1), 0)
-    first, second, untold = (shown.middle(CardTap(n)) for n in (0, 1, 4))
+    first, second, untold = (picture.middle(CardTap(n)) for n in (0, 1, 4))
     beside = (room(size).rect.right - 3, 3.0)
-    assert slid(shown, shown.middle(one)) == one
-    assert slid(shown, shown.middle(one), shown.middle(other)) == other
-    assert slid(shown, shown.middle(one), beside) is None
-    assert slid(shown, shown.middle(one), first) is None
-    assert slid(shown, first) == CardTap(0)
-    assert slid(shown, untold) == CardTap(4)
-    assert slid(shown, first, second) is None
-    assert slid(shown, first, second, first) == CardTap(0)
-    assert slid(shown, beside, first) is None
+    assert slid(picture, picture.middle(one)) == one
+    assert slid(picture, picture.middle(one), picture.middle(other)) == other
+    assert slid(picture, picture.middle(one), beside) is None
+    assert slid(picture, picture.middle(one), first) is None
+    assert slid(picture, first) == CardTap(0)
+    assert slid(picture, untold) == CardTap(4)
+    assert slid(picture, first, second) is None
+    assert slid(picture, first, second, first) == CardTap(0)
+    assert slid(picture, beside, first) is None
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -142,8 +142,8 @@ def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("watched", [True, False])
 def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -> None:
-    shown = scene(seen(watched=watched, open=OPEN if watched else ()), size=size)
-    boxes = [item.rect for item in shown.items if isinstance(item, Box)]
+    picture = scene(seen(watched=watched, open=OPEN if watched else ()), size=size)
+    boxes = [item.rect for item in picture.items if isinstance(item, Box)]
     assert len(boxes) == 3 + 24 + 5 * watched
     for one, other in combinations(boxes, 2):
         apart = (
@@ -153,7 +153,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -
             or other.top <= one.y + 1
         )
         assert apart, (one, other)
-    for item in shown.items:
+    for item in picture.items:
         rect = item.rect if isinstance(item, Box) else item.room if isinstance(item, Letters) else None
         if rect is not None:
             assert rect.x >= -1
@@ -164,8 +164,8 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -
 
 def test_combinations_cards_are_readable_on_the_small_screen() -> None:
     for watched in (True, False):
-        shown = scene(seen("........\n" * 3, watched=watched, open=OPEN if watched else (), extras=()))
-        cards = pieces(shown, *(art.card(kind) for kind in Kind))
+        picture = scene(seen("........\n" * 3, watched=watched, open=OPEN if watched else (), extras=()))
+        cards = pieces(picture, *(art.card(kind) for kind in Kind))
         assert len(cards) == 12 * 6 + 4 * watched
         assert min(card.side for card in cards) >= room().mm(4)
 
@@ -208,8 +208,8 @@ def test_a_circle_lies_over_both_halves_as_one_token() -> None:
 
 
 def test_extra_points_lie_between_their_pairs() -> None:
-    now, shown = seen().state, scene(seen())
-    tiles, last = tiles_of(shown), shown.items[-len(now.extras) :]
+    now, picture = seen().state, scene(seen())
+    tiles, last = tiles_of(picture), picture.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
         assert isinstance(item, PlacedArt)
         (x, y), (u, v) = (tiles[place].center for place in extra.between)

@@ -49,7 +49,7 @@ ROOM = Profile(
 """A box for whole games: 24 cards, and players soon block each other."""
 
 
-def seen(state: State) -> View:
+def view_of(state: State) -> View:
     return view(state, None)
 
 

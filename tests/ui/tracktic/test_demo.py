@@ -15,7 +15,7 @@ from tests.games.tracktic.board import BOX, GAME, position, shown
 from tests.ui.by_fingers import demonstrated, front
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.tracktic.table import FOX, ROOM, how, seen, words_of
+from tests.ui.tracktic.table import FOX, ROOM, how, view_of, words_of
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.players import Submitted
 from ui.games.tracktic.face import TrackticFace
@@ -61,7 +61,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for game in games()[::4]:
         presenter = words_of(len(game.state.colours))
         for state, report in zip(game.states, game.reports, strict=False):
-            taps = Players(1).steps(report, seen(state), presenter)
+            taps = Players(1).steps(report, view_of(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
             assert not any(isinstance(step.deed, Submitted) for step in taps), why
@@ -72,14 +72,14 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     r.LayPattern(FOX, (Cell(0, 1),), card="bar"), r.OpenCard("bar"),
 ])  # fmt: skip
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
-    view = seen(position("Y... .... .... ...B", 2))
+    view = view_of(position("Y... .... .... ...B", 2))
     assert [step.deed for step in Players(1).steps(report, view, words_of())] == [Submitted(report)]
 
 
 def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
-    assert [step.deed for step in Players(1).steps(report, seen(state), words_of())] == [Submitted(report)]
+    assert [step.deed for step in Players(1).steps(report, view_of(state), words_of())] == [Submitted(report)]
 
 
 @pytest.fixture(autouse=True)

@@ -53,15 +53,15 @@ def lattice(area: frozenset[Cell] = SMALL, size: tuple[int, int] = (800, 480)) -
     return table.lattice_in(room(size), area)
 
 
-def centre(shown: Scene, *at: int) -> Point:
-    return shown.middle(CellTap(Cell(*at)))
+def centre(picture: Scene, *at: int) -> Point:
+    return picture.middle(CellTap(Cell(*at)))
 
 
-def seen(shown: Scene) -> dict[Cell, list[Item]]:
+def seen(picture: Scene) -> dict[Cell, list[Item]]:
     found: dict[Cell, list[Item]] = {cell: [] for cell in SMALL}
-    for item in shown.items:
+    for item in picture.items:
         middle = getattr(item, "middle", None) or (item.room.center if isinstance(item, Letters) else (0, 0))
-        tap = shown.at(*middle)
+        tap = picture.at(*middle)
         if item is not None and tap is not None:
             found[tap.cell].append(item)
     return found
@@ -70,9 +70,9 @@ def seen(shown: Scene) -> dict[Cell, list[Item]]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("area", [SMALL, LARGE, HOLED])
 def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozenset[Cell]) -> None:
-    shown, rect = laid(area, {}, size), room(size).rect
+    picture, rect = laid(area, {}, size), room(size).rect
     for cell in area:
-        assert slid(shown, shown.middle(CellTap(cell))) == CellTap(cell)
+        assert slid(picture, picture.middle(CellTap(cell))) == CellTap(cell)
     cells = lattice(area, size).room
     assert rect.x < cells.x
     assert cells.right <= rect.right
@@ -81,20 +81,20 @@ def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozens
 
 
 def test_no_cell_lies_beside_the_grid_or_where_it_has_none() -> None:
-    shown, cells = laid(HOLED), lattice(HOLED)
-    assert shown.at(*cells.centre(Cell(2, 3))) is None
+    picture, cells = laid(HOLED), lattice(HOLED)
+    assert picture.at(*cells.centre(Cell(2, 3))) is None
     rect = cells.room
     for x, y in ((rect.x - 2, rect.center[1]), (rect.right + 2, rect.y), (rect.x, rect.top + 3)):
-        assert shown.at(x, y) is None
+        assert picture.at(x, y) is None
     with pytest.raises(LookupError):
-        shown.middle(CellTap(Cell(2, 3)))
+        picture.middle(CellTap(Cell(2, 3)))
 
 
 def test_a_grid_that_begins_further_in_uses_the_whole_room() -> None:
     area = frozenset(Cell(row, column) for row in (4, 5) for column in (7, 8))
     assert lattice(area).room.width > SIDE[800, 480] * 0.9
-    shown = laid(area, {})
-    assert shown.at(*centre(shown, 5, 8)) == CellTap(Cell(5, 8))
+    picture = laid(area, {})
+    assert picture.at(*centre(picture, 5, 8)) == CellTap(Cell(5, 8))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -108,52 +108,52 @@ def test_a_room_for_no_grid_has_none() -> None:
 
 
 def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick() -> None:
-    shown = laid()
-    way = [centre(shown, *at) for at in ((4, 6), (4, 2), (2, 2), (3, 2))]
+    picture = laid()
+    way = [centre(picture, *at) for at in ((4, 6), (4, 2), (2, 2), (3, 2))]
     cells = (*(Cell(4, column) for column in (6, 5, 4, 3, 2)), Cell(3, 2), Cell(2, 2))
-    assert slid(shown, *way) == CellsDragged(cells)
+    assert slid(picture, *way) == CellsDragged(cells)
 
 
 def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
-    shown = laid(HOLED)
+    picture = laid(HOLED)
     for begin, off in (
-        (centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))),
-        (centre(shown, 5, 0), (centre(shown, 5, 0)[0], lattice(HOLED).room.y - 1)),
+        (centre(picture, 2, 2), lattice(HOLED).centre(Cell(2, 3))),
+        (centre(picture, 5, 0), (centre(picture, 5, 0)[0], lattice(HOLED).room.y - 1)),
     ):
-        assert slid(shown, begin, off) is None
+        assert slid(picture, begin, off) is None
 
 
 def test_a_drag_that_ends_beside_the_grid_is_told_as_far_as_it_went() -> None:
-    shown = laid()
-    off = (centre(shown, 5, 0)[0], lattice().room.y - 1)
-    way = (centre(shown, 4, 0), centre(shown, 5, 0), off)
-    assert slid(shown, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
+    picture = laid()
+    off = (centre(picture, 5, 0)[0], lattice().room.y - 1)
+    way = (centre(picture, 4, 0), centre(picture, 5, 0), off)
+    assert slid(picture, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
 
 
 def test_a_finger_that_rolls_over_an_edge_stays_on_its_cell() -> None:
-    shown, at = laid(), lattice().rect(Cell(3, 3))
-    assert slid(shown, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
+    picture, at = laid(), lattice().rect(Cell(3, 3))
+    assert slid(picture, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
     over = (at.right + at.width * 0.2, at.center[1])
-    assert slid(shown, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
+    assert slid(picture, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
 
 
 def test_a_finger_that_comes_over_a_hole_is_on_no_cell_at_its_edge() -> None:
-    shown, over = laid(HOLED), lattice(HOLED).rect(Cell(2, 4))
-    begin, hole = centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))
-    assert slid(shown, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
-    assert slid(shown, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
+    picture, over = laid(HOLED), lattice(HOLED).rect(Cell(2, 4))
+    begin, hole = centre(picture, 2, 2), lattice(HOLED).centre(Cell(2, 3))
+    assert slid(picture, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
+    assert slid(picture, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
 
 
 def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
-    bare, shown = seen(laid()), laid(finger=Cell(4, 4))
-    pressed = seen(shown)
+    bare, picture = seen(laid()), laid(finger=Cell(4, 4))
+    pressed = seen(picture)
     assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
-    numbers = [item for item in shown.items if isinstance(item, Letters)]
+    numbers = [item for item in picture.items if isinstance(item, Letters)]
     assert [item.text for item in numbers if item.tone != theme.FAINT] == ["5", "5"]
 
 
-def bubble(shown: Scene) -> Rect | None:
-    return next((item.rect for item in shown.items if isinstance(item, Box)), None)
+def bubble(picture: Scene) -> Rect | None:
+    return next((item.rect for item in picture.items if isinstance(item, Box)), None)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -161,18 +161,18 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
     whole = room(size).rect
     assert bubble(laid(LARGE, {Cell(9, 9): Piece.RED}, size)) is None
     for cell in (Cell(0, 0), Cell(0, 19), Cell(10, 10), Cell(19, 0), Cell(19, 19)):
-        shown = laid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
-        lies = there(bubble(shown))
-        x, y = shown.middle(CellTap(cell))
+        picture = laid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
+        lies = there(bubble(picture))
+        x, y = picture.middle(CellTap(cell))
         assert not (lies.x < x < lies.right and lies.y < y < lies.top), "under the finger"
         assert whole.x <= lies.x
         assert lies.right <= whole.right
         assert whole.y <= lies.y
         assert lies.top <= whole.top
         assert f"{cell.row + 1} · {cell.column + 1}" in [
-            item.text for item in shown.items if isinstance(item, Letters)
+            item.text for item in picture.items if isinstance(item, Letters)
         ]
-        for item in shown.items[shown.items.index(Box(lies, *_tone(shown, lies))) :]:
+        for item in picture.items[picture.items.index(Box(lies, *_tone(picture, lies))) :]:
             rect = item.rect if isinstance(item, Box | Rim) else None
             if isinstance(item, PlacedArt):
                 half = item.side / 2
@@ -182,9 +182,9 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
                 assert lies.inset(-1).holds(rect.right, rect.top)
 
 
-def _tone(shown: Scene, lies: Rect) -> tuple[Any, ...]:
+def _tone(picture: Scene, lies: Rect) -> tuple[Any, ...]:
     """Return the tone and corners of the loupe's background."""
-    box = next(item for item in shown.items if isinstance(item, Box) and item.rect == lies)
+    box = next(item for item in picture.items if isinstance(item, Box) and item.rect == lies)
     return box.tone, box.corners
 
 
@@ -222,9 +222,9 @@ def test_a_mark_changes_its_own_cells_and_no_others(marks: Marks, cells: tuple[C
 
 
 def test_a_path_runs_through_the_middles_of_its_cells() -> None:
-    shown = laid(marks=Marks(path=PATH))
-    (points,) = {item.points for item in shown.items if item is not None and hasattr(item, "points")}
-    assert points == tuple(shown.middle(CellTap(cell)) for cell in PATH)
+    picture = laid(marks=Marks(path=PATH))
+    (points,) = {item.points for item in picture.items if item is not None and hasattr(item, "points")}
+    assert points == tuple(picture.middle(CellTap(cell)) for cell in PATH)
 
 
 def test_what_lies_there_keeps_its_slots_whatever_is_marked() -> None:

@@ -16,7 +16,7 @@ from companion.games.tracktic.view import View
 from tests.games.tracktic.board import BOX, GAME, cells, position, refusal, shown
 from tests.games.tracktic.plays import report as report_of
 from tests.games.tracktic.plays import table
-from tests.ui.tracktic.table import FOX, OWL, PLATES, seen, words_of
+from tests.ui.tracktic.table import FOX, OWL, PLATES, view_of, words_of
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import (
@@ -40,7 +40,7 @@ BAR = cells("0,1 0,2 0,3")
 
 
 def at(board: str = PLAIN, turn: int = 0, **changes: object) -> View:
-    return seen(replace(position(board, 2, turn), **changes))
+    return view_of(replace(position(board, 2, turn), **changes))
 
 
 def watched(*opened: str, used: dict[str, int] | None = None) -> View:
@@ -86,7 +86,7 @@ def test_whose_turn_it_is_and_what_awaited(view: View, pending: Pending, title: 
 
 
 def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
-    over = seen(replace(position("YYY. .... .... ..BB", 2), ended=Outcome((FOX,), "tt.winner")))
+    over = view_of(replace(position("YYY. .... .... ..BB", 2), ended=Outcome((FOX,), "tt.winner")))
     for pending in (None, LayingPattern("bar"), Flipping()):
         assert words_of().banner(over, pending) == Banner(None, "Fox wins with 3 points")
         assert words_of().routine(over, pending) == ()
@@ -121,19 +121,19 @@ def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> No
     (asked,) = words_of().referee_menu(at(skipper=OWL))
     assert (asked.title, asked.report) == ("Could Owl have played?", Enter(SKIPPED))
     opened = replace(position("YB.. .... .... ....", 2), watched=True, open=("bar", "flip", "flip", "flip"))
-    told = words_of().could_have(seen(opened), FOX)
+    told = words_of().could_have(view_of(opened), FOX)
     assert told == (
         "Yes, with an open card:\nPattern bar, from row 2, column 1 on\nFlip card: turn over row 1, column 2"
     )
     shut = replace(opened, area=frozenset(cells("0,0 0,1")))
-    assert words_of().could_have(seen(shut), FOX) == "No: none of the open cards fits."
-    assert words_of().could_have(seen(replace(shut, watched=False)), FOX) == (
+    assert words_of().could_have(view_of(shut), FOX) == "No: none of the open cards fits."
+    assert words_of().could_have(view_of(replace(shut, watched=False)), FOX) == (
         "No: none of the cards that are left fits."
     )
     # All ten patterns of the made-up box fit at the start.
-    assert words_of().could_have(seen(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
+    assert words_of().could_have(view_of(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
     way = replace(position("YB.# #.## .... ....", 2), watched=True, open=("bar",) * 4)
-    assert words_of().could_have(seen(way), FOX).endswith("with a token")
+    assert words_of().could_have(view_of(way), FOX).endswith("with a token")
 
 
 def test_the_pads_of_an_idle_table() -> None:
@@ -212,7 +212,7 @@ def test_every_way_to_turn_it_comes_up_once() -> None:
 
 def test_a_pattern_that_looks_the_same_all_around_is_not_turned() -> None:
     box = replace(BOX, patterns=(Pattern("dot", ("X",), 4), *BOX.patterns))
-    view = seen(position(PLAIN, 2, profile=box))
+    view = view_of(position(PLAIN, 2, profile=box))
     assert len(orientations(box.patterns[0].shape)) == 1
     assert not pad(view, LayingPattern("dot", 0, cells("0,1")), words.TURN).live
 
@@ -317,7 +317,7 @@ def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> No
 
 def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
-    sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
+    sheet = words_of(players).result(outcome, view_of(replace(position(board, players), ended=outcome)))
     assert sheet.winners == winners
     assert sheet.subtitle == ("" if winners else "Most points win; if there's a tie, share the win.")
     return sheet.title, " · ".join(f"{each.name} {each.figure}" for each in sheet.figures)
@@ -335,7 +335,7 @@ def test_the_result_has_the_winners_and_everybodys_points() -> None:
 
 def test_points_that_are_not_proved_are_at_least() -> None:
     ended = Outcome((FOX,), "tt.winner")
-    table = seen(replace(position("YYY. .... .... ..BB", 2), ended=ended))
+    table = view_of(replace(position("YYY. .... .... ..BB", 2), ended=ended))
     fox, owl = table.seats
     found = words_of(2).result(ended, replace(table, seats=(replace(fox, exact=False), owl)))
     assert [each.note for each in found.figures] == [words.AT_LEAST, ""]

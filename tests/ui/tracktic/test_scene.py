@@ -43,43 +43,45 @@ def seen(**changes: Any) -> View:  # fields of any type
     return view(position(**changes), None)
 
 
-def props(shown: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
+def props(
+    table_view: View, pending: Pending = None, last: Last | None = None
+) -> TableProps[View, Pending, Last]:
     """Return props for the table; after the end the paths have not begun yet."""
-    plates = theme.plates()[: len(shown.seats)]
-    return TableProps(shown, pending, plates, last or changed(None, shown, None))
+    plates = theme.plates()[: len(table_view.seats)]
+    return TableProps(table_view, pending, plates, last or changed(None, table_view, None))
 
 
 def scene(
-    shown: View,
+    table_view: View,
     pending: Pending = None,
     last: Last | None = None,
     finger: Spot | None = None,
     size: tuple[int, int] = (800, 480),
 ) -> Scene:
-    return table(props(shown, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
+    return table(props(table_view, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
 
 
-def stage_of(rig: Rig, shown: View) -> TableStage:
+def stage_of(rig: Rig, table_view: View) -> TableStage:
     stage = TableStage(TableDrawing(table, theme.plates()[:4], changed))
     stage.size = MIDDLE[800, 480]
     rig.show(stage)
-    stage.show(shown)
+    stage.show(table_view)
     rig.pump(3)
     return stage
 
 
-def pads_of(shown: Scene, kind: type) -> dict[Any, Rect]:
+def pads_of(picture: Scene, kind: type) -> dict[Any, Rect]:
     return {
         spot: rect
-        for spots in shown.spots
+        for spots in picture.spots
         if isinstance(spots, Pads)
         for spot, rect in spots.pads
         if isinstance(spot, kind)
     }
 
 
-def texts(shown: Scene) -> list[str]:
-    return [item.text for item in shown.items if isinstance(item, Letters)]
+def texts(picture: Scene) -> list[str]:
+    return [item.text for item in picture.items if isinstance(item, Letters)]
 
 
 def test_what_has_been_begun_is_marked() -> None:
@@ -137,8 +139,8 @@ def test_hints_lie_beside_the_path_of_whoever_s_turn_it_is() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
-    shown, density = scene(seen(), size=size), SIZES[size]
-    pads = pads_of(shown, CardTap)
+    picture, density = scene(seen(), size=size), SIZES[size]
+    pads = pads_of(picture, CardTap)
     assert len(pads) == 4
     for rect in pads.values():
         assert rect.width >= theme.DP_PER_MM * density * 12
@@ -149,8 +151,8 @@ def test_a_touched_card_looks_pressed_and_no_other() -> None:
     bare = scene(seen(open=("hook", "hook")))
     pads = pads_of(bare, CardTap)
     for number in range(4):
-        shown = scene(seen(open=("hook", "hook")), finger=CardTap(number))
-        new = [item for item in shown.items if item not in bare.items]
+        picture = scene(seen(open=("hook", "hook")), finger=CardTap(number))
+        new = [item for item in picture.items if item not in bare.items]
         assert [item.rect for item in new if isinstance(item, Box)] == [pads[CardTap(number)]]
 
 
@@ -162,9 +164,9 @@ def test_cards_are_only_shown_where_they_are_told() -> None:
         ({"ended": OVER}, 0, 0),
     )
     for change, cards, untold in changes:
-        shown = scene(seen(**change))
-        assert len(pads_of(shown, CardTap)) == cards
-        assert texts(shown).count("?") == untold
+        picture = scene(seen(**change))
+        assert len(pads_of(picture, CardTap)) == cards
+        assert texts(picture).count("?") == untold
 
 
 def test_the_card_that_is_played_is_emphasised_once() -> None:
@@ -221,8 +223,8 @@ def test_all_names_are_as_large_as_the_longest_may_be() -> None:
 def test_four_names_are_read_in_large_text_on_a_small_panel(high: int) -> None:
     theme.use(theme.Theme(large=True))
     wide, _ = MIDDLE[800, 480]
-    shown = table(props(seen(players=4)), Viewport(Rect(0, 0, wide, high)), None)
-    names = [item.text for item in shown.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
+    picture = table(props(seen(players=4)), Viewport(Rect(0, 0, wide, high)), None)
+    names = [item.text for item in picture.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
     assert len(names) == 4
 
 

@@ -46,7 +46,7 @@ def laid(
     return replace(state, stacks=stacks, piles=piles, turn=turn, pot=(None,) * pot)
 
 
-def seen(state: State) -> View:
+def view_of(state: State) -> View:
     return view(state, None)
 
 

@@ -17,7 +17,19 @@ from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
 from tests.ui.desk import the, there
-from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, PLATES, WOLF, Table, laid, photo, seen, words_of
+from tests.ui.ungle_speed.table import (
+    BEAR,
+    FOX,
+    GAME,
+    OWL,
+    PLATES,
+    WOLF,
+    Table,
+    laid,
+    photo,
+    view_of,
+    words_of,
+)
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.sentences import Enquiry
 from ui.games.ungle_speed.verdict import share
@@ -118,7 +130,7 @@ SCREENS = """
 
 def holds(state: State, _happened: object, said: str) -> bool:
     """Return whether the screen says something about a position."""
-    view, says = seen(state), words_of(state.players)
+    view, says = view_of(state), words_of(state.players)
     dialog, banner, routine = says.dialog(view), says.banner(view), says.routine(view)
     offered = routine if dialog is None else dialog.choices
     named = [f"{choice.title} ~ {choice.subtitle}" for choice in offered]
@@ -228,13 +240,13 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
 
 def test_several_losers_share() -> None:
     state = replace(laid(4, (None,) * 4), chase=Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7))
-    sheet = there(words_of().dialog(seen(state)))
+    sheet = there(words_of().dialog(view_of(state)))
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
 
 def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
-    menu = [choice.report for choice in words_of().referee_menu(seen(laid()))]
+    menu = [choice.report for choice in words_of().referee_menu(view_of(laid()))]
     assert r.CallFell() in menu
     (asked,) = (each.subject for each in menu if isinstance(each, Enter) and "dropped" in each.subject.title)
     assert {choice.report for choice in asked.choices} == {
@@ -245,7 +257,7 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
 
 def test_the_result_names_the_winner_and_what_is_left() -> None:
     state = laid(3, (SymbolCard("knot_closed", "green"), None))
-    sheet = words_of(3).result(Outcome((OWL,), "us.out"), seen(state))
+    sheet = words_of(3).result(Outcome((OWL,), "us.out"), view_of(state))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (OWL,)
     assert sheet.subtitle == "", "nobody wants to read a rule at a win"
@@ -253,7 +265,7 @@ def test_the_result_names_the_winner_and_what_is_left() -> None:
 
 
 def test_a_player_with_two_hands_wins_once() -> None:
-    sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), seen(laid(2)))
+    sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(laid(2)))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (Seat(1),)
     assert [(each.name, each.figure) for each in sheet.figures] == [("Owl", "38"), ("Fox", "38")]
@@ -264,19 +276,21 @@ def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> Non
     """All forgotten players have the same name."""
     one, other = (replace(plate, name=name) for plate in PLATES[:2])
     state = replace(laid(3), stacks=(0, 17, 26), piles=((), (), ()))
-    sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(Outcome((FOX,), "us.out"), seen(state))
+    sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
+        Outcome((FOX,), "us.out"), view_of(state)
+    )
     assert [(each.seats, each.name, each.figure) for each in sheet.figures] == [
         ((FOX,), name, "0"),
         ((OWL,), name, "17"),
         ((BEAR,), "Bear", "26"),
     ]
     two = UnglePresenter(Facts(2), (one, other)).result(
-        Outcome((Seat(1), Seat(3)), "us.two-end"), seen(laid(2))
+        Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(laid(2))
     )
     assert (two.title, two.winners) == (f"{name} wins", (Seat(1),))
     assert [(each.name, each.figure) for each in two.figures] == [(name, "38"), (name, "38")]
     both = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
-        Outcome((FOX, OWL), "us.out"), seen(laid(3))
+        Outcome((FOX, OWL), "us.out"), view_of(laid(3))
     )
     assert (both.title, both.winners) == (f"{name} and {name} win", (FOX, OWL))
 
@@ -285,7 +299,7 @@ def test_who_left_the_table_is_behind_everybody_who_stayed_with_no_cards_to_coun
     """The book says place 4, and no points."""
     piles: tuple[tuple[Card | None, ...], ...] = ((None,) * 23, (), (), (None,) * 37)
     state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles, left=(OWL,))
-    sheet = words_of().result(Outcome((BEAR,), "us.out"), seen(state))
+    sheet = words_of().result(Outcome((BEAR,), "us.out"), view_of(state))
     assert [(each.name, each.figure, each.note) for each in sheet.figures] == [
         ("Bear", "0", "cards left"),
         ("Fox", "23", "cards left"),
@@ -295,7 +309,7 @@ def test_who_left_the_table_is_behind_everybody_who_stayed_with_no_cards_to_coun
 
 
 def test_a_draw_has_no_winner() -> None:
-    sheet = words_of().result(Outcome((), "us.out"), seen(laid()))
+    sheet = words_of().result(Outcome((), "us.out"), view_of(laid()))
     assert sheet.title == "A draw"
     assert sheet.winners == ()
 
@@ -304,12 +318,12 @@ FLIP = Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR))
 
 
 def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
-    menu = {choice.title: choice.report for choice in words_of().referee_menu(seen(laid()))}
+    menu = {choice.title: choice.report for choice in words_of().referee_menu(view_of(laid()))}
     turn = menu["Somebody else's turn"].subject
     assert [choice.report for choice in turn.choices] == [r.SetTurn(OWL), r.SetTurn(BEAR), r.SetTurn(WOLF)]
     assert menu["A player leaves"].subject.choices[0].report == r.LeaveTable(FOX)
-    assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(seen(laid(2)))}
-    in_a_flip = words_of().referee_menu(seen(replace(laid(), flip=FLIP)))
+    assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(view_of(laid(2)))}
+    in_a_flip = words_of().referee_menu(view_of(replace(laid(), flip=FLIP)))
     assert "Somebody else's turn" not in {choice.title for choice in in_a_flip}
 
 
@@ -319,7 +333,7 @@ def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles)
     state = fold(state, the(Accepted, GAME.judge(state, r.CallEnd())).events)
     assert state.ended == Outcome((WOLF,), "us.called-end")
-    sheet = words_of().result(state.ended, seen(state))
+    sheet = words_of().result(state.ended, view_of(state))
     assert [each.figure for each in sheet.figures] == ["11", "19", "20", "30"]
 
 

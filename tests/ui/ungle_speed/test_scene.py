@@ -12,7 +12,7 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
 from companion.games.ungle_speed.model import State
 from companion.grab import rounded
 from tests.ui.rig import SIZES, Rig
-from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, PLATES, WOLF, laid, seen, star, words_of
+from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, PLATES, WOLF, laid, star, view_of, words_of
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
@@ -45,18 +45,18 @@ ROOMS = [
 
 def scene(state: State, room: Viewport = ROOMS[0], finger: Seat | None = None) -> Scene:
     plates = Names(state.players, PLATES[: state.players]).seat_plates
-    return table(TableProps(seen(state), None, plates, None), room, finger)
+    return table(TableProps(view_of(state), None, plates, None), room, finger)
 
 
-def panels_of(shown: Scene) -> dict[Seat, Rect]:
-    (pads,) = shown.spots
+def panels_of(picture: Scene) -> dict[Seat, Rect]:
+    (pads,) = picture.spots
     assert isinstance(pads, Pads)
     return dict(pads.pads)
 
 
-def within(shown: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
-    panel = panels_of(shown)[seat]
-    return [item for item in shown.items if isinstance(item, kind) and panel.holds(*middle_of(item))]
+def within(picture: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
+    panel = panels_of(picture)[seat]
+    return [item for item in picture.items if isinstance(item, kind) and panel.holds(*middle_of(item))]
 
 
 def middle_of(item: PlacedArt | Letters | Box | Rim) -> Point:
@@ -68,8 +68,8 @@ def middle_of(item: PlacedArt | Letters | Box | Rim) -> Point:
     return item.rect.center
 
 
-def texts(shown: Scene, seat: Seat) -> list[str]:
-    return [item.text for item in within(shown, seat, Letters)]
+def texts(picture: Scene, seat: Seat) -> list[str]:
+    return [item.text for item in within(picture, seat, Letters)]
 
 
 def apart(one: Rect, other: Rect) -> bool:
@@ -79,10 +79,10 @@ def apart(one: Rect, other: Rect) -> bool:
 @pytest.mark.parametrize("players", PARTIES)
 @pytest.mark.parametrize("room", ROOMS)
 def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
-    rect, shown = room.rect, scene(laid(players), room)
-    panels = panels_of(shown)
+    rect, picture = room.rect, scene(laid(players), room)
+    panels = panels_of(picture)
     assert len(panels) == (4 if players == 2 else players)
-    totem = next(item for item in shown.items if isinstance(item, PlacedArt) and item.art == art.TOTEM)
+    totem = next(item for item in picture.items if isinstance(item, PlacedArt) and item.art == art.TOTEM)
     middle = Rect(totem.middle[0] - totem.side / 2, totem.middle[1] - totem.side / 2, totem.side, totem.side)
     assert totem.side >= room.mm(8)
     assert all(apart(one, other) for one, other in combinations([*panels.values(), middle], 2))
@@ -95,12 +95,12 @@ def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
 
 
 def test_who_left_has_no_figure_for_0_is_how_one_wins() -> None:
-    shown = scene(replace(laid(4), left=(OWL,), stacks=(20, 0, 20, 20)))
-    said = texts(shown, OWL)
+    picture = scene(replace(laid(4), left=(OWL,), stacks=(20, 0, 20, 20)))
+    said = texts(picture, OWL)
     assert "left the table" in said
     assert "Owl" in said
     assert "0" not in said
-    assert "left the table" not in texts(shown, BEAR)
+    assert "left the table" not in texts(picture, BEAR)
 
 
 AMONG = [
@@ -117,15 +117,15 @@ def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int
     """Upright, they used to be 4 mm high, and nobody's mark could be seen."""
     state, plates = laid(players), PLATES[:players]
     sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
-    view = replace(seen(state), seats=tuple(replace(seat, stack=28) for seat in seen(state).seats))
-    shown = table(TableProps(view, None, plates, None, sides=sides), room, None)
-    panels = panels_of(shown)
+    view = replace(view_of(state), seats=tuple(replace(seat, stack=28) for seat in view_of(state).seats))
+    picture = table(TableProps(view, None, plates, None, sides=sides), room, None)
+    panels = panels_of(picture)
     assert all(apart(one, other) for one, other in combinations(panels.values(), 2))
     pixel = 1.0
     for seat, panel in panels.items():
         assert room.rect.inset(-pixel).holds(panel.x, panel.y)
         assert room.rect.inset(-pixel).holds(panel.right, panel.top)
-        written = {item.text: item for item in within(shown, seat, Letters)}
+        written = {item.text: item for item in within(picture, seat, Letters)}
         figure, mark = written["28"], written[plates[seat].letter]
         assert figure.size >= room.mm(7) - pixel
         assert figure.room.width + pixel >= fonts.width("28", figure.size, bold=True)
@@ -158,20 +158,20 @@ def test_two_players_sit_opposite_each_other(height: int) -> None:
 
 def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
     state = laid(4, (star(), None, ArrowsCard(Arrows.INWARD)))
-    shown, colours = scene(state), STANDARD.colours
+    picture, colours = scene(state), STANDARD.colours
     tops = (art.card(star(), colours), art.card(None, colours), art.card(ArrowsCard(Arrows.INWARD), colours))
     for seat, top in zip(map(Seat, range(4)), (*tops, art.slot()), strict=True):
         name, plate = PLATES[seat].name, PLATES[seat]
         up = len(state.piles[seat])
-        assert texts(shown, seat) == [plate.letter, name, str(state.stacks[seat]), "stack", f"{up} up"]
-        assert [card.art for card in within(shown, seat, PlacedArt)] == [top]
+        assert texts(picture, seat) == [plate.letter, name, str(state.stacks[seat]), "stack", f"{up} up"]
+        assert [card.art for card in within(picture, seat, PlacedArt)] == [top]
 
 
 def test_two_players_see_which_hand_a_stack_belongs_to() -> None:
-    shown = scene(laid(2))
-    assert [texts(shown, seat)[1] for seat in map(Seat, range(4))] == ["Fox", "Owl", "Fox", "Owl"]
-    assert [texts(shown, seat)[0] for seat in map(Seat, range(4))] == ["FR", "OR", "FL", "OL"]
-    assert [texts(shown, seat)[3] for seat in map(Seat, range(4))] == ["right", "right", "left", "left"]
+    picture = scene(laid(2))
+    assert [texts(picture, seat)[1] for seat in map(Seat, range(4))] == ["Fox", "Owl", "Fox", "Owl"]
+    assert [texts(picture, seat)[0] for seat in map(Seat, range(4))] == ["FR", "OR", "FL", "OL"]
+    assert [texts(picture, seat)[3] for seat in map(Seat, range(4))] == ["right", "right", "left", "left"]
 
 
 def test_on_a_full_table_a_seat_is_its_mark_and_nothing_is_written_too_small() -> None:
@@ -183,9 +183,9 @@ def test_on_a_full_table_a_seat_is_its_mark_and_nothing_is_written_too_small() -
 
 @pytest.mark.parametrize("turn", [FOX, WOLF])
 def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
-    shown = scene(laid(turn=turn))
+    picture = scene(laid(turn=turn))
     for seat in map(Seat, range(4)):
-        (ground,), (frame,) = within(shown, seat, Box), within(shown, seat, Rim)
+        (ground,), (frame,) = within(picture, seat, Box), within(picture, seat, Rim)
         turns = seat == turn
         assert ground.tone == (theme.RAISED if turns else theme.PANEL)
         assert frame.tone == (theme.seat_tone(PLATES[seat]) if turns else theme.LINE)
@@ -234,8 +234,8 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
 
 
 def test_the_seat_under_a_finger_looks_pressed() -> None:
-    shown = scene(laid(), finger=OWL)
-    grounds = {seat: within(shown, seat, Box) for seat in (FOX, OWL)}
+    picture = scene(laid(), finger=OWL)
+    grounds = {seat: within(picture, seat, Box) for seat in (FOX, OWL)}
     assert [ground.tone for ground in grounds[OWL]] == [theme.PRESSED]
     assert [ground.tone for ground in grounds[FOX]] == [theme.RAISED]
 
