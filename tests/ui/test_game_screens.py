@@ -29,7 +29,7 @@ from companion.games.ungle_speed.model import Facts as UngleFacts
 from tests.games.sheet.table import Table as SheetTable
 from tests.ui.desk import there
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BOARD, Kept
+from tests.ui.sequence_states.setting import BOARD, FakeStore
 from tests.ui.sequence_states.test_setup import Recording, first
 from tests.ui.speed_mode.test_setup import DIFFERING, FAULTY, LARGE, NEW
 from tests.ui.speed_mode.test_setup import OWN as OWN_PAIRS
@@ -88,10 +88,10 @@ def nothing(*_: object) -> None:
     """Do nothing where a screen would lead on."""
 
 
-def kept(**texts: str) -> Memory:
-    its = Kept()
-    its.texts.update(texts)
-    return its.memory
+def memory_with(**texts: str) -> Memory:
+    store = FakeStore()
+    store.texts.update(texts)
+    return store.memory
 
 
 def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
@@ -104,12 +104,12 @@ def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
 
 def sequence(players: int, teams: str = "two", **texts: str) -> Widget:
     facts = SequenceFacts(players, rulings={"teams": teams})
-    return SequenceSetup(facts, theme.plates()[:players], kept(**texts), nothing, nothing)
+    return SequenceSetup(facts, theme.plates()[:players], memory_with(**texts), nothing, nothing)
 
 
 def new_match(players: int, **texts: str) -> Widget:
     plates, dealt = theme.plates()[:players], lambda: DealtFrom(7)
-    return CryptidSetup(CryptidFacts(players), plates, kept(**texts), nothing, nothing, dealt)
+    return CryptidSetup(CryptidFacts(players), plates, memory_with(**texts), nothing, nothing, dealt)
 
 
 def laying(steps: int, *, code: bool = False) -> Widget:
@@ -131,10 +131,10 @@ def clues(players: int, held: int | None = None) -> Widget:
 
 def clue(*taps: str, typed: bool = False) -> Widget:
     """Return the entry of one's own clues after some taps; `typed`: the first player's clues are entered."""
-    its = Typed(2)
+    clues = Typed(2)
     for number, each in enumerate(AFFIRMED[:2] if typed else ()):
-        its.take(number, each)
-    entry = ClueEntry(ADVANCED, theme.plates()[:2], palette(2, HUES), its, nothing, nothing)
+        clues.take(number, each)
+    entry = ClueEntry(ADVANCED, theme.plates()[:2], palette(2, HUES), clues, nothing, nothing)
     for tap in taps:
         entry.part()[tap].on_tap()
     return entry
@@ -176,13 +176,13 @@ def taken_space() -> Widget:
 
 
 def tracktic(players: int, **texts: str) -> Widget:
-    its = kept(**{getattr(tracktic_names, name): text for name, text in texts.items()})
+    its = memory_with(**{getattr(tracktic_names, name): text for name, text in texts.items()})
     facts = TrackticFacts(players, made_up_box())
     return TrackticSetup(facts, theme.plates()[:players], its, nothing, nothing)
 
 
 def speed_mode(**texts: str) -> SpeedSetup:
-    its = kept(**{getattr(speed_names, name): text for name, text in texts.items()})
+    its = memory_with(**{getattr(speed_names, name): text for name, text in texts.items()})
     return SpeedSetup(SpeedFacts(), theme.plates()[:2], its, nothing, nothing)
 
 
@@ -253,7 +253,7 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "cards of a pair": lambda: pairs(FIRST, "half 0", DRAFT=write_json(DIFFERING)),
     "cards of a faulty board": lambda: pairs(FIRST, "half 0", DRAFT=write_json(FAULTY)),
     "points of the pairs": lambda: pairs("points"),
-    "Ungle Speed": lambda: UngleSetup(UngleFacts(4), theme.plates()[:4], kept(), nothing, nothing),
+    "Ungle Speed": lambda: UngleSetup(UngleFacts(4), theme.plates()[:4], memory_with(), nothing, nothing),
     "Cryptid, two": lambda: new_match(2),
     "Cryptid, two with a file": lambda: new_match(2, **{drafts.SETUP: json.encode(ADVANCED).decode()}),
     "Cryptid, four": lambda: new_match(4),
@@ -283,7 +283,7 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "Sequence's tally, won": lambda: SequenceTally(made_up_board(), nothing, nothing, WON),
     "Sequence's tally, locked": lambda: SequenceTally(None, nothing, nothing, LOCKED),
     "Speed Mode's tally": lambda: SpeedTally(derived(), nothing, nothing, "AAAA.ab.\nBBAA.bb.\nBB.aa..."),
-    "sheets": lambda: SheetChoice(SheetFacts(4), kept(), nothing, nothing),
+    "sheets": lambda: SheetChoice(SheetFacts(4), memory_with(), nothing, nothing),
     "a new sheet": lambda: new_sheet(Plain("Camp games", ("Points",), target=100)),
     "a new sheet, six columns": lambda: new_sheet(Plain("Twelve lette", tuple("ABCDEF"), rounds=10)),
     "a new sheet, wrong": lambda: new_sheet(

@@ -17,7 +17,7 @@ from companion.games.cryptid.model import HUES
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.reports import TurnCard
-from tests.ui.cryptid.table import SEALED, own_pad, resting, whispered
+from tests.ui.cryptid.table import SEALED, resting, reveal_pad_of, whispered
 from tests.ui.desk import Desk, pads_in, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
@@ -323,7 +323,7 @@ def test_two_face_each_other_across_the_screen(desk: Desk, places: tuple[int, in
 def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
     sit(desk, "cryptid", FACING)
     for seat, side in ((FOX, Side.FRONT), (OWL, Side.FAR)):
-        pad = own_pad(desk, seat)
+        pad = reveal_pad_of(desk, seat)
         assert read_from(pad) is side
         assert lies_along(desk, pad, side)
         finger, panel = resting(desk, seat), there(desk.table.notes.panel)

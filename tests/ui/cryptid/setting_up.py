@@ -10,7 +10,7 @@ from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
 from tests.ui.desk import the
 from tests.ui.rig import FRAME, Rig
-from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
+from tests.ui.sequence_states.setting import BeforeTheDeal, FakeStore
 from tests.ui.test_layout import shown
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
@@ -34,11 +34,11 @@ class Table(BeforeTheDeal):
     """The screen before a match of Cryptid, and its steps."""
 
     def __init__(
-        self, rig: Rig, players: int = 2, kept: Kept | None = None, *, seed: int = SEED, **texts: str
+        self, rig: Rig, players: int = 2, store: FakeStore | None = None, *, seed: int = SEED, **texts: str
     ) -> None:
         step: Any = SetupScreen
         super().__init__(
-            rig, drafts, lambda *its: step(*its, lambda: DealtFrom(seed)), Facts(players), kept, texts
+            rig, drafts, lambda *its: step(*its, lambda: DealtFrom(seed)), Facts(players), store, texts
         )
 
     def go(self, way: SetUpWay) -> None:

@@ -71,13 +71,13 @@ class Table(DescribedMatch):
         super().__init__("cryptid", facts)
 
 
-def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
+def cube_report(state: State, *, truly: bool = True) -> r.PlaceCube:
     """Return a cube that the player on turn may place; or one that contradicts a clue."""
     for hue in state.own(state.turn):
         for at in MAP:
             if state.spot(at) == HexContents() and state.allows(hue, at) is not truly:
                 return r.PlaceCube(state.turn, hue, at)
-    raise AssertionError(f"no cube can be put down\n{shown(state)}")
+    raise AssertionError(f"no cube can be put down\n{as_text(state)}")
 
 
 def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterator[r.GiveAnswer]:
@@ -93,7 +93,7 @@ def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterato
 def sharing(state: State) -> Iterator[r.PlaceCube]:
     """Yield the true cubes of the opening, two for each player."""
     for _ in range(2 * state.players):
-        report = told_cube(state)
+        report = cube_report(state)
         yield report
         ruling = GAME.judge(state, report)
         assert isinstance(ruling, Accepted), ruling
@@ -124,7 +124,7 @@ def plain(report: object) -> object:
     return replace(report, discs=tuple(sorted(report.discs, key=str)))
 
 
-def shown(state: State) -> str:
+def as_text(state: State) -> str:
     """Return a position as text, for a failing test."""
     lying = [
         f"{words.space(at)}: {spot.cube or '-'} {' '.join(spot.discs)}".rstrip()
@@ -139,9 +139,9 @@ def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
     return dealt_to(desk, "cryptid", facts)
 
 
-def how(desk: Desk) -> str:
-    told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
-    return "\n".join((shown(state_of(desk)), *told[-6:]))
+def situation(desk: Desk) -> str:
+    entries = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
+    return "\n".join((as_text(state_of(desk)), *entries[-6:]))
 
 
 def touch(desk: Desk, at: Hex) -> None:
@@ -158,7 +158,7 @@ def choose(desk: Desk, at: Hex) -> None:
         touch(desk, at)
 
 
-def tell(desk: Desk, report: r.AnyReport) -> None:
+def enter(desk: Desk, report: r.AnyReport) -> None:
     """Make a report by touch, like a player who reads the screen."""
     match report:
         case r.PlaceCube(_, hue, at):
@@ -202,13 +202,13 @@ def share(desk: Desk) -> None:
     rest(desk)
 
 
-def own_pad(desk: Desk, seat: Seat) -> RevealPad:
+def reveal_pad_of(desk: Desk, seat: Seat) -> RevealPad:
     return next(pad for pad in front(desk).held.pads if pad.reveal.seat == seat)
 
 
 def resting(desk: Desk, seat: Seat) -> Finger:
     """Put a finger on the pad with a player's name, and leave it there."""
-    finger, pad = Finger(), own_pad(desk, seat)
+    finger, pad = Finger(), reveal_pad_of(desk, seat)
     finger.down(*pad.to_window(*pad.center))
     desk.pump(1)
     desk.rig.time.seconds += theme.REST_SECONDS

@@ -66,10 +66,10 @@ def test_what_has_been_begun_is_marked() -> None:
 
 
 def test_the_public_view_marks_no_clue() -> None:
-    shown = marks(view(position(), None))
-    assert shown.forbidden == {}
-    assert shown.allowed == frozenset()
-    assert shown.habitat is None
+    found = marks(view(position(), None))
+    assert found.forbidden == {}
+    assert found.allowed == frozenset()
+    assert found.habitat is None
     # After the game the habitat is marked, but no clues.
     ended = position(stage=Answering(AT, search=True, asked=OWL), ended=Outcome((FOX,), "cr.search"))
     assert marks(view(ended, None)) == Marks(habitat=next(spread(meet(SETS))))
@@ -78,13 +78,13 @@ def test_the_public_view_marks_no_clue() -> None:
 
 @pytest.mark.parametrize("seat", [FOX, OWL])
 def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -> None:
-    shown = marks(view(position(), seat))
+    found = marks(view(position(), seat))
     hues, sets = HUES[2 * seat : 2 * seat + 2], SETS[2 * seat : 2 * seat + 2]
     for at in MAP:
         wanted = tuple(hue for hue, hexes in zip(hues, sets, strict=True) if not hexes & at.bit)
-        assert shown.forbidden.get(at, ()) == wanted
-    assert shown.allowed == frozenset(spread(meet(sets)))
-    assert shown.habitat is None
+        assert found.forbidden.get(at, ()) == wanted
+    assert found.allowed == frozenset(spread(meet(sets)))
+    assert found.habitat is None
 
 
 def players_of(picture: Scene) -> list[Rect]:

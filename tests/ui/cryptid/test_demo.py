@@ -26,14 +26,14 @@ from tests.ui.cryptid.table import (
     SEALED,
     SETUP,
     answers,
+    as_text,
+    cube_report,
     dealt,
+    enter,
     hold,
-    how,
     plain,
     position,
-    shown,
-    tell,
-    told_cube,
+    situation,
     touch,
     view_of,
     words_of,
@@ -67,11 +67,11 @@ SETUPS = [(seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range
 def test_simulated_people_play_to_the_end_and_do_all_that_can_be_seen_at_a_table() -> None:
     games = [PlayedOut("cryptid", facts, seed) for seed, facts in SETUPS]
     for game in games:
-        assert game.state.ended is not None, shown(game.state)
+        assert game.state.ended is not None, as_text(game.state)
         for report, ruling in game.refused:
             # Mistakes are reported in private, and no other kind occurs.
             assert not ruling.on_table
-            assert all(fault.audience == (report.seat,) for fault in ruling.violations), shown(game.state)
+            assert all(fault.audience == (report.seat,) for fault in ruling.violations), as_text(game.state)
     right = [report for game in games for report in game.right]
     assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
     assert any(isinstance(report, r.Search) and {disc.at for disc in report.discs} - {report.at}
@@ -87,7 +87,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
         game = played(seed)
         for state, report in zip(game.states, game.reports, strict=False):
             taps = Players(1).steps(report, view_of(state), words_of())
-            why = f"{report}\n{shown(state)}"
+            why = f"{report}\n{as_text(state)}"
             assert not any(isinstance(step.deed, Submitted) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
             if isinstance(report, r.GiveAnswer):
@@ -122,18 +122,18 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
         assert table.notes.panel is None, "nobody looks at clues where everybody can see them"
 
     (result, reports), game = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
-    assert result.endswith("wins"), how(desk)
+    assert result.endswith("wins"), situation(desk)
     # What they enter is what they mean, and mistakes leave no trace.
-    assert reports == game.right, how(desk)
+    assert reports == game.right, situation(desk)
     assert toasts == {""}
     assert front(desk).session.match.outcome == game.state.ended
     assert At in aims
     elsewhere = [report for report in game.right if isinstance(report, r.Search)
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
-    assert (Searching in aims) is bool(elsewhere), how(desk)
+    assert (Searching in aims) is bool(elsewhere), situation(desk)
     assert {"Fox's turn", "Owl's turn"} <= banners
     habitat = front(desk).session.view.habitat
-    assert any(words.lived(habitat) in text for text in said_at(desk.win.end)), how(desk)
+    assert any(words.lived(habitat) in text for text in said_at(desk.win.end)), situation(desk)
     assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(desk.win.part().texts)
 
 
@@ -157,7 +157,7 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
     state, length = state_of(desk), front(desk).session.shown
     match report:
         case r.PlaceCube():
-            tell(desk, told_cube(state, truly=False))
+            enter(desk, cube_report(state, truly=False))
         case r.GiveAnswer(seat):
             assert isinstance(state.stage, Answering)
             wrong = [
@@ -166,18 +166,18 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
                 if answer.cube not in state.spot(state.stage.at).discs
             ]
             for answer in wrong[:1]:
-                tell(desk, answer)
+                enter(desk, answer)
         case _:
             return
-    assert (front(desk).session.shown, state_of(desk)) == (length, state), how(desk)
+    assert (front(desk).session.shown, state_of(desk)) == (length, state), situation(desk)
 
 
 def over(desk: Desk, people: People) -> WinDialog:
     """Return the win dialog, which must be open."""
     sheet = front(desk).dialog
-    assert isinstance(sheet, WinDialog), how(desk)
+    assert isinstance(sheet, WinDialog), situation(desk)
     assert people.winner is not None
-    assert front(desk).session.match.outcome == Outcome((Seat(people.winner),), "cr.search"), how(desk)
+    assert front(desk).session.match.outcome == Outcome((Seat(people.winner),), "cr.search"), situation(desk)
     assert sheet.end.title == f"{NAMES[people.winner]} wins"
     return sheet
 
@@ -188,7 +188,7 @@ def solved(desk: Desk) -> None:
     setup = state.setup
     assert setup is not None
     at = next(at for at in MAP if habitats(setup) & at.bit)
-    assert words.lived(at) in "\n".join(said_at(desk.win.end)), how(desk)
+    assert words.lived(at) in "\n".join(said_at(desk.win.end)), situation(desk)
     rest(desk)
     desk.tap_on(words.FIELD)
     said = texts(the(Narrowing, desk.entry))
@@ -215,9 +215,9 @@ def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed
         for report in people.turn() if reports else people.share():
             if len(reports) % 5 == 2:
                 slip(desk, report)
-            tell(desk, report)
+            enter(desk, report)
             reports.append(report)
-        assert lying(state_of(desk)) == figures(people), how(desk)
+        assert lying(state_of(desk)) == figures(people), situation(desk)
     over(desk, people)
     # The reports are all that was recorded.
     bodies = [entry.body for entry in table.session.match.entries[1:]]
@@ -253,11 +253,11 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     wrong = next(at for at in MAP if at in people.allowed_hexes[first.hue] and at not in others)
     shared[0] = r.PlaceCube(FOX, first.hue, wrong)
     for report in shared:
-        tell(desk, report)
+        enter(desk, report)
     # Then Fox sees it: it should have been a disc, and the cube belongs elsewhere.
     put_right(desk, wrong, first.at)
     people.discs[wrong] = [first.hue]
-    assert lying(state_of(desk)) == figures(people), how(desk)
+    assert lying(state_of(desk)) == figures(people), situation(desk)
     last = table.presenter.describe(table.session.match.entries[-1])
     name = words.HUES[first.hue]
     assert last == (
@@ -267,15 +267,15 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     assert table.pending is None
     while people.winner is None:
         for report in people.turn():
-            tell(desk, report)
-        assert lying(state_of(desk)) == figures(people), how(desk)
+            enter(desk, report)
+        assert lying(state_of(desk)) == figures(people), situation(desk)
     sheet = over(desk, people)
     assert not any("habitat" in text for text in said_at(sheet.end)), "nobody gave the referee a clue"
     pads = sheet.part().texts
     assert words.FIELD in pads
     assert words.SHARE not in pads, "there are no clues to share"
     desk.tap_on(words.FIELD)
-    assert isinstance(desk.entry, Narrowing), how(desk)
+    assert isinstance(desk.entry, Narrowing), situation(desk)
 
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
@@ -290,7 +290,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
         assert state_of(desk).ended is None, "everybody must agree"
     hold(desk, first)
     desk.pump(2)
-    assert state_of(desk).ended == Outcome((), "cr.give-up"), how(desk)
+    assert state_of(desk).ended == Outcome((), "cr.give-up"), situation(desk)
     said = said_at(desk.win.end)
     assert "Nobody wins" in said
     assert any("habitat" in text for text in said) is (facts is not OPEN)
@@ -306,7 +306,7 @@ def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, 
     dealt(desk, Facts(setup=SETUP))
     people = People(SETUP, 1)
     for report in people.share():
-        tell(desk, report)
+        enter(desk, report)
     rest(desk)
     state, before = state_of(desk), texts(front(desk))
     name = front(desk).session.name
@@ -317,6 +317,6 @@ def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, 
     assert front(again).session.name == name
     assert state_of(again) == state
     assert texts(front(again)) == before
-    tell(again, r.Ask(FOX, next(at for at in MAP if state.spot(at).cube is None)))
-    assert isinstance(state_of(again).stage, Answering), how(again)
+    enter(again, r.Ask(FOX, next(at for at in MAP if state.spot(at).cube is None)))
+    assert isinstance(state_of(again).stage, Answering), situation(again)
     again.close()

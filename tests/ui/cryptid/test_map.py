@@ -121,7 +121,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
     assert places(False, False, 1).discs == (HexSpot(0, 0, 0.54),)
 
 
-def laid(rig: Rig) -> Stage:
+def empty_stage(rig: Rig) -> Stage:
     stage = Stage()
     put(stage, ROOM[800, 480])
     rig.show(stage)
@@ -129,7 +129,7 @@ def laid(rig: Rig) -> Stage:
 
 
 def test_what_is_shown_changes_the_picture_and_goes_again(rig: Rig) -> None:
-    stage, other = laid(rig), Hex(2, 2)
+    stage, other = empty_stage(rig), Hex(2, 2)
     stage.draw(map_of(EMPTY))
     bare = rig.picture(stage)[2]
     seen = {bare}
@@ -153,7 +153,7 @@ def test_what_is_shown_changes_the_picture_and_goes_again(rig: Rig) -> None:
 
 
 def test_every_combination_of_pieces_looks_different(rig: Rig) -> None:
-    stage, pictures = laid(rig), set()
+    stage, pictures = empty_stage(rig), set()
     spots = [
         HexContents(cube, HUES[:discs]) for cube in (None, Hue.ORANGE, Hue.PURPLE) for discs in range(5)
     ]  # fmt: skip
@@ -169,7 +169,7 @@ def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) 
     looks += [art.structure(kind, colour) for kind in StructureKind for colour in Colour]
     looks += [look(hue) for hue in Hue for look in (art.cube, art.disc_art, art.cross)]
     looks += [art.outline(kind, TALL) for kind in art.Outline] + [art.HABITAT, art.HALO]
-    stage, pictures = laid(rig), set()
+    stage, pictures = empty_stage(rig), set()
     for look in looks:
         only = Scene((centred(look, Rect(50, 50, 40, 40)),))
         stage.draw(lambda room, finger, only=only: only)  # type: ignore[misc]  # bound for this loop

@@ -18,8 +18,8 @@ from companion.games.cryptid.model import Facts, Hue
 from companion.games.cryptid.view import view
 from tests.phones.program import picture
 from tests.ui.by_fingers import front, state_of
-from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, resting, told_cube, touch, whispered, words_of
-from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Told, common_moves, twins
+from tests.ui.cryptid.table import FOX, GAME, OWL, cube_report, dealt, resting, touch, whispered, words_of
+from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Move, common_moves, twins
 from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -62,7 +62,7 @@ def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
         assert [n for n, (got, also) in enumerate(zip(one, other, strict=True)) if got != also] == [seat]
 
 
-def sendings(match: Session, moves: Iterable[Told]) -> Iterator[tuple[bytes, list[bytes]]]:
+def sendings(match: Session, moves: Iterable[Move]) -> Iterator[tuple[bytes, list[bytes]]]:
     """Yield each update that the table sends, and what the seats' phones and a stranger's get of it."""
     presenter, glance, feed = words_of(match.match.facts), PhonePages(), Feed()
     seats = [Seat(n) for n in range(match.match.facts.players)]
@@ -207,7 +207,7 @@ def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(table:
         desk.pump(4)
         assert front(desk).notes.panel is None
     assert door.code(FOX) != door.code(OWL)
-    front(desk).tell_now(told_cube(state_of(desk)))
+    front(desk).tell_now(cube_report(state_of(desk)))
     desk.pump(4)
     sent = [decode(packet, type=Sent) for packet in door.packets()]
     assert [len(each.own) for each in sent] == [1, 2, 2]
@@ -225,7 +225,7 @@ def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Do
     door.code(FOX)
     front(desk).picture.draw()
     door.packets()
-    front(desk).tell_now(told_cube(state_of(desk), truly=False))
+    front(desk).tell_now(cube_report(state_of(desk), truly=False))
     desk.pump(4)
     finger = resting(desk, FOX)
     assert str(REFEREE_SAYS) in whispered(desk), "it is shown on the table"

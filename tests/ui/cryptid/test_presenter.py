@@ -46,10 +46,10 @@ from tests.ui.cryptid.table import (
     SEALED,
     WOLF,
     Table,
+    as_text,
     plain,
     position,
     search,
-    shown,
     view_of,
     words_of,
 )
@@ -115,7 +115,7 @@ def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
     banner = words_of(Facts(state.players)).banner(view_of(state), pending)
-    assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
+    assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), as_text(state)
 
 
 def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, bool]]:
@@ -126,7 +126,7 @@ def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, 
         assert held == [
             Choice("Fox", "hold: my clues", PrivateView(FOX)),
             Choice("Owl", "hold: my clues", PrivateView(OWL)),
-        ], shown(state)
+        ], as_text(state)
     else:
         assert held == [], "without clues there is nothing to read in private"
     told = choices[: len(choices) - len(held)]
@@ -207,7 +207,7 @@ def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
         (title, "both clues allow it", r.GiveAnswer(OWL), True),
         ("Green cube", "this clue forbids it", r.GiveAnswer(OWL, GREEN), True),
         ("Purple cube", "this clue forbids it", r.GiveAnswer(OWL, PURPLE), True),
-    ], shown(state)
+    ], as_text(state)
     drawn = [choice.shows for choice in words_of().routine(view_of(state))[:3]]
     missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
     assert drawn == [HexContents(discs=missing), HexContents(GREEN), HexContents(PURPLE)]
@@ -266,7 +266,7 @@ def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
      r.CorrectPiece(FOX, BLUE, A1, D7)),
 ])  # fmt: skip
 def test_what_a_tap_means(state: State, pending: Pending, means: object) -> None:
-    assert words_of().tapped(view_of(state), pending, D7) == means, shown(state)
+    assert words_of().tapped(view_of(state), pending, D7) == means, as_text(state)
 
 
 def test_of_several_pieces_the_wrong_one_is_named() -> None:
@@ -341,7 +341,7 @@ def test_everything_legal_can_be_told_by_taps(seed: int, mode: Mode) -> None:
     for state in positions(deal(seed, mode), seed)[:-1]:
         for report in some_legal(state):
             told = told_by_taps(presenter, view_of(state), places(report))
-            assert plain(report) in told, f"{report}\n{shown(state)}"
+            assert plain(report) in told, f"{report}\n{as_text(state)}"
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_every_search_beside_own_discs_can_be_told_by_taps(at: Hex, lying: tuple
         discs = tuple(Disc(hue, next(elsewhere) if hue in lying else at) for hue in (ORANGE, BLUE))
         report = r.Search(FOX, at, discs)
         assert isinstance(GAME.judge(state, report), Accepted)
-        assert plain(report) in told_by_taps(words_of(OPEN), view_of(state), places(report)), shown(state)
+        assert plain(report) in told_by_taps(words_of(OPEN), view_of(state), places(report)), as_text(state)
 
 
 def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:

@@ -34,16 +34,16 @@ from tests.ui.cryptid.table import (
     PURPLE,
     SEALED,
     Table,
+    as_text,
     cubes,
     dealt,
     hold,
-    how,
-    own_pad,
     pixels,
     position,
     resting,
+    reveal_pad_of,
     share,
-    shown,
+    situation,
     touch,
     view_of,
     whispered,
@@ -119,14 +119,14 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     rest(desk)
     before, finger = pixels(desk), resting(desk, FOX)
     assert whispered(desk)
-    other = own_pad(desk, OWL)
+    other = reveal_pad_of(desk, OWL)
     x, y = table.board.to_window(*table.board.center)
     if way == "onto the other's pad":
         x, y = other.to_window(*other.center)
     finger.move(x, y)
     assert table.notes.panel is None, "gone within a frame, and the other's never shown"
     if way == "off and back":
-        own = own_pad(desk, FOX)
+        own = reveal_pad_of(desk, FOX)
         finger.move(*own.to_window(*own.center))
         desk.pump(2)
         assert whispered(desk) == [], "the rest starts again"
@@ -140,7 +140,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
 def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
     # A finger that missed the pad used to show clues to any onlooker.
     dealt(desk)
-    before, pad = pixels(desk), own_pad(desk, FOX)
+    before, pad = pixels(desk), reveal_pad_of(desk, FOX)
     finger = Finger()
     finger.down(*pad.to_window(*pad.center))
     for _ in range(3):
@@ -204,7 +204,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     pad = table.side.pads[-1]
     desk.rig.tap_at(*pad.to_window(*pad.center))
     desk.pump(2)
-    assert table.session.shown == length, how(desk)
+    assert table.session.shown == length, situation(desk)
     finger.up()
 
 
@@ -305,10 +305,10 @@ def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -
         finger = resting(desk, wrong.seat)
         mine.append(whispered(desk))
         finger.up()
-    assert pixels(desk) == before, how(desk)
+    assert pixels(desk) == before, situation(desk)
     assert theirs[0] == theirs[1], "the opponent's pad shows nothing of it"
     assert words.REFEREE_SAYS not in mine[0]
-    assert mine[1][1:3] == [words.REFEREE_SAYS, wrong.says], how(desk)
+    assert mine[1][1:3] == [words.REFEREE_SAYS, wrong.says], situation(desk)
     assert [text for text in mine[1] if text not in mine[1][1:3]] == mine[0]
 
 
@@ -333,7 +333,7 @@ def test_the_last_thing_told_is_what_is_said_until_it_is_right_or_taken_back(des
     desk.tap_on("Green cube")
     assert words.REFEREE_SAYS in read()
     desk.tap_on("Purple cube")
-    assert not isinstance(state_of(desk).stage, Answering), how(desk)
+    assert not isinstance(state_of(desk).stage, Answering), situation(desk)
     assert words.REFEREE_SAYS not in read()
 
 
@@ -420,7 +420,7 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> 
     at = rect(panel)
     board = rect(front(desk).board)
     assert at.x >= board.right or at.top <= board.y + 1, "the clues are read against the map"
-    assert all(at.y >= rect(own_pad(desk, seat)).top for seat in (FOX, OWL))
+    assert all(at.y >= rect(reveal_pad_of(desk, seat)).top for seat in (FOX, OWL))
     assert all(rect(pad).y >= at.y for pad in front(desk).side.pads), "the next pad to be tapped doesn't show"
     finger.up()
 
@@ -441,10 +441,10 @@ def test_the_numbers_are_those_of_a_plain_search(seed: int, mode: Mode) -> None:
     found, sets = fields(told), sets_of_all(setup)
     # The last moves are also searched in the straightforward way; earlier ones would take it long.
     for known, field in list(zip(told, found, strict=True))[-3:]:
-        assert gather(field) == plain_field(sets, HUES, known.spots), shown(states[-1])
+        assert gather(field) == plain_field(sets, HUES, known.spots), as_text(states[-1])
     assert all(later <= before for before, later in pairwise(found)), "pieces only rule hexes out"
     habitat = next(spread(habitats(setup)))
-    assert all(habitat in field for field in found), shown(states[-1])
+    assert all(habitat in field for field in found), as_text(states[-1])
 
 
 def test_only_what_changed_the_pieces_is_a_move() -> None:
@@ -457,7 +457,7 @@ def test_only_what_changed_the_pieces_is_a_move() -> None:
     assert moves(told[:1]) == told[:1]
 
 
-def laid(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowing:
+def shown_narrowing(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowing:
     rig.size(*size)
     _, states = game(seed)
     narrowing = Narrowing(views_of(states), words_of(Facts(setup=deal(seed))))
@@ -474,7 +474,7 @@ def text_of(narrowing: Narrowing) -> str:
 
 def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
     # It opens at the end, with the number of hexes left.
-    narrowing = laid(rig)
+    narrowing = shown_narrowing(rig)
     setup, states = game(1)
     told = moves(views_of(states))
     last = len(told) - 1
@@ -511,7 +511,7 @@ def mark_of(narrowing: Narrowing) -> float:
 
 def test_a_finger_on_the_curve_chooses_the_move_below_it(rig: Rig) -> None:
     # A tap on the curve chooses the move below the finger.
-    narrowing = laid(rig)
+    narrowing = shown_narrowing(rig)
     line, last = narrowing["curve"], narrowing.now
     step = line.width / last
     for part in (0.1, 0.25, 0.5, 0.77, 0.9):
@@ -557,7 +557,7 @@ def lit(picture: Scene) -> set[Hex]:
 
 
 def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) -> None:
-    narrowing = laid(rig)
+    narrowing = shown_narrowing(rig)
     setup, states = game(1)
     found, habitat = fields(moves(views_of(states))), next(spread(habitats(setup)))
     for now in (0, len(found) // 2, len(found) - 2, len(found) - 1):
@@ -570,7 +570,7 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
 
 @pytest.mark.parametrize("size", PANELS)
 def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
-    narrowing = laid(rig, size=size)
+    narrowing = shown_narrowing(rig, size=size)
     assert faults(narrowing, Rect(0, 0, *map(float, size))) == []
     setup = deal(1)
     shown_clues = [*narrowing.part().texts[1:]]

@@ -27,10 +27,10 @@ from tests.ui.cryptid.table import (
     PURPLE,
     RED,
     answers,
+    as_text,
+    cube_report,
     position,
     search,
-    shown,
-    told_cube,
     words_of,
 )
 from ui.games.cryptid import words
@@ -153,8 +153,8 @@ def test_what_everybody_can_see_to_be_wrong(
 ) -> None:
     violations = refusal(state, report).violations
     explained = words_for(state).explain(violations)
-    assert violations[0].rule == rule, shown(state)
-    assert explained.title == title, shown(state)
+    assert violations[0].rule == rule, as_text(state)
+    assert explained.title == title, as_text(state)
     assert explained.rule.startswith(words_of().sentences.rule(rule))
     assert explained.steps == steps
     assert all(violation.audience == () for violation in violations), "it is public"
@@ -165,7 +165,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     bare = position()
     for stage in (OpeningCubes(4), Paying()):
         state = position(stage)
-        cube = told_cube(state, truly=False)
+        cube = cube_report(state, truly=False)
         name, space = words.HUES[cube.hue], words.space(cube.at)
         yield state, cube, "cr.truth", f"Your {name} clue allows {space}: choose another space"
     at = where(bare, (GREEN,), (PURPLE,))
@@ -209,9 +209,9 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
 def test_what_only_a_clue_s_owner_hears(state: State, report: r.AnyReport, rule: str, title: str) -> None:
     (violation,) = refusal(state, report).violations
     assert violation.rule == rule
-    assert violation.audience == (report.seat,), shown(state)
+    assert violation.audience == (report.seat,), as_text(state)
     explained = words_for(state).explain((violation,))
-    assert explained.title == title, shown(state)
+    assert explained.title == title, as_text(state)
     assert explained.steps == ("Think again, and choose another one.",)
 
 

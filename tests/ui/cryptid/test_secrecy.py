@@ -42,12 +42,12 @@ from tests.ui.cryptid.table import (
     OWL,
     WOLF,
     Table,
+    as_text,
     dealt,
-    how,
+    enter,
     pixels,
     resting,
-    shown,
-    tell,
+    situation,
     view_of,
     whispered,
 )
@@ -94,7 +94,7 @@ def twins(seed: int, seat: Seat, mode: Mode, players: int = 2) -> tuple[Setup, S
         seed += 1000
 
 
-class Told(Struct, frozen=True):
+class Move(Struct, frozen=True):
     """A report in both matches: right in both, or wrong in both and private."""
 
     report: r.AnyReport
@@ -118,7 +118,7 @@ def after(states: tuple[State, State], report: r.AnyReport) -> tuple[State, Stat
     """Return both positions after a report that is right in both."""
     one, other = (GAME.judge(state, report) for state in states)
     assert isinstance(one, Accepted)
-    assert one == other, f"the same follows from it\n{shown(states[0])}"
+    assert one == other, f"the same follows from it\n{as_text(states[0])}"
     return fold(states[0], one.events), fold(states[1], one.events)
 
 
@@ -144,13 +144,13 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
 
 
 @cache
-def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Sequence[Told]:
+def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Sequence[Move]:
     """Return moves that are right in both set-ups, some of them preceded by what is wrong in both."""
     dice = Random(seed)
     states = GAME.opening(Facts(one.players, one)), GAME.opening(Facts(one.players, other))
-    told: list[Told] = []
-    while sum(each.right for each in told) < count + 2 * one.players:
-        found: list[Told] = []
+    moves: list[Move] = []
+    while sum(each.right for each in moves) < count + 2 * one.players:
+        found: list[Move] = []
         wrong: r.AnyReport | None = None
         for report in offered(states[0], dice):
             right = ruled(states, report)
@@ -166,15 +166,15 @@ def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Seq
                     for answer in offered(later[0], dice)
                 )
                 if able and later[0].ended is None:
-                    found = [Told(report, True)]
+                    found = [Move(report, True)]
                     break
         if not found:
-            return told
-        told += [Told(wrong, False)] if wrong is not None else []
-        told += found
+            return moves
+        moves += [Move(wrong, False)] if wrong is not None else []
+        moves += found
         states = after(states, found[0].report)
         assert view_of(states[0]) == view_of(states[1])
-    return told
+    return moves
 
 
 CASES = [
@@ -201,7 +201,7 @@ def test_views_and_record_do_not_depend_on_a_players_clues(
     tables = Table(facts[0]), Table(facts[1])
     for move in moves:
         states = tables[0].state, tables[1].state
-        why = f"{move}\n{shown(states[0])}\n{shown(states[1])}"
+        why = f"{move}\n{as_text(states[0])}\n{as_text(states[1])}"
         answers = [
             table.match.submit(move.report, seen=table.match.length, at=WallTime(0)) for table in tables
         ]
@@ -259,7 +259,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
     whose clues are exchanged, and who reads them: nothing of that may stay.
     """
     table, finger = front(desk), resting(desk, changed)
-    assert table.notes.panel is not None, how(desk)
+    assert table.notes.panel is not None, situation(desk)
     finger.up()
     public, finger = pixels(desk), resting(desk, seat)
     private = {"whispered": whispered(desk), "private": pixels(desk) if closely else b""}
@@ -289,7 +289,7 @@ class Played(Struct, frozen=True):
     rows: list[StoredRow]
 
 
-def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Seat, changed: Seat) -> Played:
+def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Move], seat: Seat, changed: Seat) -> Played:
     """Play moves by touch, and look at the table after each as `seat`, whose clues are the same in both."""
     desk = Desk(rig, folder / "matches.db")
     desk.services.new_id = lambda: "the-match"
@@ -298,11 +298,11 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Se
     found = [(look(desk, seat, changed, closely=True), "dealt")]
     for move in moves:
         length, heard = front(desk).session.shown, len(voice.all)
-        tell(desk, move.report)
+        enter(desk, move.report)
         rest(desk)
-        assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
+        assert (front(desk).session.shown > length) is move.right, f"{move}\n{situation(desk)}"
         assert move.right or len(voice.all) == heard, f"{move} is nobody else's business"
-        found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{how(desk)}"))
+        found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{situation(desk)}"))
         settle(desk)
     desk.tap(front(desk).bar.history)
     history, export = pixels(desk), front(desk).session.match.export()
@@ -432,7 +432,7 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
             }
             for viewer, elsewise in changed.items():
                 here, there = (all_of(each, viewer, pending, finger, room) for each in (state, elsewise))
-                assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
+                assert here == there, f"{viewer} sees that others have other clues\n{as_text(state)}"
             entry = told.enter(report)
             # History and voice use only the entry, whatever the clues are.
             assert len({presenter_of(each).describe(entry) for each in (state, *changed.values())}) == 1
@@ -461,7 +461,7 @@ def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
                 presenter_of(each).private_note(view(each, report.seat), At(at), violations)
                 for each, violations in zip((state, changed), found, strict=False)
             }
-            assert len(said) <= 1, f"{wrong}\n{shown(state)}"
+            assert len(said) <= 1, f"{wrong}\n{as_text(state)}"
         state = fold(state, the(Accepted, GAME.judge(state, report)).events)
     assert refused
 

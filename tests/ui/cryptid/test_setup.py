@@ -15,7 +15,7 @@ from companion.journal import Opened
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept
+from tests.ui.sequence_states.setting import FakeStore
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import CluesShown
@@ -53,7 +53,7 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
     assert facts.hues == HUES
     assert facts.setup is not None
     check(facts.setup)
-    assert [name for name, _ in table.kept.written] == [drafts.CHOICE], "no clue is ever saved"
+    assert [name for name, _ in table.store.written] == [drafts.CHOICE], "no clue is ever saved"
 
 
 def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it(rig: Rig) -> None:
@@ -116,7 +116,7 @@ def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
-    assert Table(rig, kept=table.kept).screen.way is SetUpWay.NORMAL
+    assert Table(rig, store=table.store).screen.way is SetUpWay.NORMAL
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
@@ -174,7 +174,7 @@ def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
         table.lay_all()
         table.tap("next")
         assert table.played.setup == deal(lopsided_seed, even=even)
-        again = Table(rig, kept=table.kept)
+        again = Table(rig, store=table.store)
         assert again.screen.part()["even"].chosen is even, "the previous choice"
         rig.tap(again.screen["way nothing"])
         pad = again.screen.part()["even"]
@@ -189,19 +189,19 @@ def test_a_tap_on_a_player_changes_the_colours_and_the_last_choice_is_offered_ag
     table.go(SetUpWay.NOTHING)
     first = table.played
     assert first.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
-    again = Table(rig, kept=table.kept)
+    again = Table(rig, store=table.store)
     assert again.screen.way is SetUpWay.NOTHING
     rig.tap(again.screen["next"])
     assert again.played == first
-    assert Table(rig, 3, table.kept).screen.way is SetUpWay.NOTHING
+    assert Table(rig, 3, table.store).screen.way is SetUpWay.NOTHING
 
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
-    table = Table(rig, kept=Kept(late=True), CHOICE='{"way":"map"}')
+    table = Table(rig, store=FakeStore(late=True), CHOICE='{"way":"map"}')
     for name in ("next", "way nothing", "player 0"):
         rig.tap(table.screen[name])
     assert table.screen.over is None
-    table.kept.arrive()
+    table.store.arrive()
     assert table.screen.way is SetUpWay.MAP
 
 
@@ -247,17 +247,17 @@ def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
 KEPT = {SETUP: msgspec.json.encode(ADVANCED).decode()}
 
 
-@pytest.mark.parametrize(("players", "way", "kept"), [
+@pytest.mark.parametrize(("players", "way", "saved"), [
     (2, SetUpWay.ADVANCED, {}),
     (2, SetUpWay.FILE, KEPT),
     (2, SetUpWay.NOTHING, {}),
     (4, SetUpWay.NORMAL, {}),
 ], ids=["dealt", "from a file", "nothing known", "four"])  # fmt: skip
 def test_from_home_to_the_first_cube(
-    rig: Rig, tmp_path: Path, players: int, way: SetUpWay, kept: dict[str, str]
+    rig: Rig, tmp_path: Path, players: int, way: SetUpWay, saved: dict[str, str]
 ) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
-    for name, text in kept.items():
+    for name, text in saved.items():
         desk.saver.set(name, text)
     screen = to_the_set_up(desk, players)
     desk.tap(screen[f"way {way}"])
@@ -353,7 +353,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     rig.tap(entry["next"])
     assert table.played.setup == ADVANCED.map_alone
     # It has been played: the next map is another one.
-    assert table.kept.texts[drafts.DRAFT] == ""
+    assert table.store.texts[drafts.DRAFT] == ""
 
 
 def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
@@ -394,9 +394,9 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     table.go(SetUpWay.MAP)
     assert table.over.draft.piece((0, 0)) == MapPiece(5, True)
     assert table.over.place == (0, 1)
-    again = Table(rig, kept=table.kept)
+    again = Table(rig, store=table.store)
     again.go(SetUpWay.OWN)
-    assert again.over.draft == table.over.draft == draft_from_text(table.kept.texts[drafts.DRAFT])
+    assert again.over.draft == table.over.draft == draft_from_text(table.store.texts[drafts.DRAFT])
 
 
 def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
@@ -410,7 +410,7 @@ def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
     assert table.over.draft.where(STONE) == Hex(4, 4)
     table.tap("undo")
     assert (table.over.draft, table.over.part()["undo"].live) == (pieces, False)
-    assert draft_from_text(table.kept.texts[drafts.DRAFT]) == pieces
+    assert draft_from_text(table.store.texts[drafts.DRAFT]) == pieces
 
 
 def test_starting_over_wants_to_be_held(rig: Rig) -> None:

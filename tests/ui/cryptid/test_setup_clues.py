@@ -114,7 +114,7 @@ def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
     assert words.looks_away("Fox") in table.texts()
     table.type_clues(*setup.clues[2:])
     assert table.played.setup == setup
-    for _, text in table.kept.written:
+    for _, text in table.store.written:
         assert "kind" not in text
 
 

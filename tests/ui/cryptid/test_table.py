@@ -30,15 +30,15 @@ from tests.ui.cryptid.table import (
     PURPLE,
     SEALED,
     answers,
+    cube_report,
     dealt,
+    enter,
     hold,
-    how,
     pixels,
     resting,
     search,
     share,
-    tell,
-    told_cube,
+    situation,
     touch,
     whispered,
 )
@@ -69,15 +69,15 @@ def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
     show(None, At(D7))
     for seat, hue in ((FOX, ORANGE), (OWL, PURPLE), (FOX, ORANGE), (OWL, PURPLE)):
         free = [Hex(8, n) for n in range(12) if state_of(desk).spot(Hex(8, n)).cube is None]
-        cube = told_cube(state_of(desk)) if facts is SEALED else r.PlaceCube(seat, hue, free[0])
+        cube = cube_report(state_of(desk)) if facts is SEALED else r.PlaceCube(seat, hue, free[0])
         table.tell_now(cube)
-    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), situation(desk)
     at = where(state_of(desk), (ORANGE, BLUE), (GREEN,)) if facts is SEALED else D7
     show(None, At(at), Searching(at, (), (ORANGE, BLUE)), None)
     table.tell_now(search(FOX, at))
     fit(desk, "an answer for a search")
     table.tell_now(r.GiveAnswer(OWL, GREEN))
-    assert isinstance(state_of(desk).stage, Paying), how(desk)
+    assert isinstance(state_of(desk).stage, Paying), situation(desk)
     show(At(E2))
     table.dialogs.open_history()
     fit(desk, "history")
@@ -128,7 +128,7 @@ def no_disc(at: Hex) -> str:
 
 def wrong_cube(desk: Desk) -> Wrong:
     """Begin a cube, of the sharing or owed, where its clue allows the creature."""
-    cube = told_cube(state_of(desk), truly=False)
+    cube = cube_report(state_of(desk), truly=False)
     touch(desk, cube.at)
     return Wrong(FOX, lambda: desk.tap_on(words.CUBE[cube.hue]), elsewhere(cube.hue, cube.at))
 
@@ -164,7 +164,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
         front(desk).tell_now(report)
     rest(desk)
     state = state_of(desk)
-    assert state.spot(at).discs == (ORANGE, BLUE), how(desk)
+    assert state.spot(at).discs == (ORANGE, BLUE), situation(desk)
     touch(desk, at)
     desk.tap_on("Search")
     touch(desk, where(state, (ORANGE,), besides=(at,)))
@@ -217,9 +217,9 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(desk: Desk, tmp_path
     rest(desk)
     before, state = public(desk), state_of(desk)
     wrong.last()
-    assert public(desk) == before, how(desk)
+    assert public(desk) == before, situation(desk)
     rest(desk)
-    assert public(desk) == before, how(desk)
+    assert public(desk) == before, situation(desk)
     assert state_of(desk) == state
     assert front(desk).session.saved
     with Store(tmp_path / "matches.db", reading=True) as store:
@@ -230,7 +230,7 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(desk: Desk, tmp_path
 def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_once(desk: Desk) -> None:
     # A right piece does change the screen: what the test above compares can differ.
     dealt(desk)
-    cube = told_cube(state_of(desk))
+    cube = cube_report(state_of(desk))
     touch(desk, cube.at)
     rest(desk)
     before = public(desk)
@@ -244,7 +244,7 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
     asked(desk, (GREEN,), (PURPLE,))
     for title in ("Green cube", "Two discs", "Purple cube"):
         desk.tap_on(title)
-    assert last(desk).report == r.GiveAnswer(OWL, PURPLE), how(desk)
+    assert last(desk).report == r.GiveAnswer(OWL, PURPLE), situation(desk)
     assert front(desk).toast.text == ""
     # A mistake that everybody can see is announced to everybody.
     dealt(desk)
@@ -288,7 +288,7 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     assert isinstance(table.pending, Searching), "the last disc can be placed elsewhere at once"
     to = where(state, (BLUE,), besides=(at, first.at))
     touch(desk, to)
-    assert last(desk).report.discs[0] == first, how(desk)
+    assert last(desk).report.discs[0] == first, situation(desk)
     assert last(desk).report.discs[1].at == to
     assert state_of(desk).stage == Answering(at, search=True, asked=OWL)
     assert table.pending is None
@@ -297,14 +297,14 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
 def test_a_mere_question_is_taken_back_with_one_tap_or_alone_in_the_history(desk: Desk) -> None:
     table, at = dealt(desk), asked(desk)
     desk.tap(table.bar.undo)
-    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), situation(desk)
     assert table.banner.subtitle.text.startswith("Taken back: Fox ")
     table.tell_now(r.Ask(FOX, at))
     rest(desk)
     sheet = desk.tap_entry(0)
     assert not any("agrees" in text for text in sheet.part().texts)
     hold(desk, sheet["back"])
-    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), situation(desk)
 
 
 def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk: Desk) -> None:
@@ -314,7 +314,7 @@ def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk
     rest(desk)
     length, state = table.session.shown, state_of(desk)
     desk.tap(table.bar.undo)
-    assert (table.session.shown, state_of(desk)) == (length, state), how(desk)
+    assert (table.session.shown, state_of(desk)) == (length, state), situation(desk)
     assert table.toast.text == CATALOGUE.text("match.revealed")
     sheet = desk.tap_entry(0)
     assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
@@ -326,7 +326,7 @@ def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk
     hold(desk, owl)
     assert state_of(desk) == state, "nobody agrees for the other"
     hold(desk, fox)
-    assert isinstance(state_of(desk).stage, Answering), how(desk)
+    assert isinstance(state_of(desk).stage, Answering), situation(desk)
 
 
 def test_undo_in_the_history_leads_to_the_pads_of_all_who_must_agree(desk: Desk) -> None:
@@ -343,14 +343,14 @@ def test_undo_in_the_history_leads_to_the_pads_of_all_who_must_agree(desk: Desk)
 def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk, OPEN)
     assert table.held.pads == [], "nor is there a pad to hold"
-    tell(desk, r.PlaceCube(FOX, ORANGE, D7))
+    enter(desk, r.PlaceCube(FOX, ORANGE, D7))
     desk.tap(table.bar.undo)
-    assert state_of(desk).stage == OpeningCubes(4), how(desk)
+    assert state_of(desk).stage == OpeningCubes(4), situation(desk)
     # A wrong piece is on the table and is corrected.
     table = dealt(desk, OPEN)
     for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
-        tell(desk, r.PlaceCube(seat, hue, at))
-    tell(desk, r.PlaceCube(FOX, BLUE, E2))
+        enter(desk, r.PlaceCube(seat, hue, at))
+    enter(desk, r.PlaceCube(FOX, BLUE, E2))
     assert desk.refusal.part()["title"].text == "E2 has a cube: nothing more goes there"
     assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(desk.refusal))
     assert frame.LET_STAND not in [pad.title.text for pad in pads_in(desk.refusal)], (
@@ -359,7 +359,7 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert state_of(desk).stage == OpeningCubes(2)
-    tell(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
+    enter(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
     assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
 
 
@@ -392,8 +392,8 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     table = dealt(desk)
     share(desk)
     at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
-    tell(desk, search(FOX, at))
-    tell(desk, r.GiveAnswer(OWL))
+    enter(desk, search(FOX, at))
+    enter(desk, r.GiveAnswer(OWL))
     assert next(answers(state_of(desk), OWL, at)) == r.GiveAnswer(OWL)
     said = said_at(desk.win.end)
     assert "Fox wins" in said
@@ -428,9 +428,9 @@ def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
     at = where(state_of(desk), forbidden=(BLUE,))
     touch(desk, at)
     fit(desk, "a space")
-    tell(desk, r.Ask(FOX, at, OWL))
+    enter(desk, r.Ask(FOX, at, OWL))
     fit(desk, "an answer")
-    tell(desk, r.GiveAnswer(OWL, BLUE))
+    enter(desk, r.GiveAnswer(OWL, BLUE))
     fit(desk, "a cube to pay")
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)

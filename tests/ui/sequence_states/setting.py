@@ -21,7 +21,7 @@ BOARD = draft_of(demo())
 T = TypeVar("T", bound=Widget)
 
 
-class Kept:
+class FakeStore:
     """Saved texts by name; with `late` an answer waits until `arrive`."""
 
     def __init__(self, *, late: bool = False) -> None:
@@ -58,16 +58,18 @@ class BeforeTheDeal:
         names: Any,
         step: Callable[..., Widget],
         facts: Any,
-        kept: Kept | None,
+        store: FakeStore | None,
         texts: dict[str, str],
     ) -> None:
         self.rig = rig
-        self.kept = kept or Kept()
-        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.store = store or FakeStore()
+        self.store.texts.update({getattr(names, name): text for name, text in texts.items()})
         self.facts: list[Any] = []
         self.left = 0
         plates = theme.plates()[: facts.players]
-        self.screen: Any = laid(rig, step(facts, plates, self.kept.memory, self._leave, self.facts.append))
+        self.screen: Any = show_screen(
+            rig, step(facts, plates, self.store.memory, self._leave, self.facts.append)
+        )
 
     def _leave(self) -> None:
         self.left += 1
@@ -77,7 +79,7 @@ class BeforeTheDeal:
             self.rig.tap(self.screen[name])
 
 
-def laid(rig: Rig, screen: T) -> T:
+def show_screen(rig: Rig, screen: T) -> T:
     rig.show(screen)
     put(screen, Rect(0, 0, *Window.size))
     rig.pump(3)
@@ -93,13 +95,13 @@ def tap_space(rig: Rig, screen: BoardEditor, space: Space) -> None:
     rig.tap_at(*screen["board"].scene.middle(space))
 
 
-def tell(screen: BoardEditor, card: StateCard) -> None:
+def enter(screen: BoardEditor, card: StateCard) -> None:
     for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
         if name in (part := screen.part()):
             part[name].on_tap()
 
 
-def tell_by_hand(rig: Rig, screen: BoardEditor, card: StateCard) -> None:
+def enter_by_hand(rig: Rig, screen: BoardEditor, card: StateCard) -> None:
     """Pick a state with a finger, without waiting for the picture: a hundred picks would take long."""
     for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
         if name in screen:

@@ -55,7 +55,7 @@ def rows_of(picture: Scene) -> dict[Seat, Rect]:
     return {tap.seat: rect for tap, rect in pads}
 
 
-def said(picture: Scene) -> list[str]:
+def texts_in(picture: Scene) -> list[str]:
     return [item.text for item in picture.items if isinstance(item, Letters) and item.text]
 
 

@@ -15,7 +15,7 @@ from companion.games.sequence_states.reports import (
 from tests.ui.by_fingers import board_of, demonstrated
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.sequence_states.table import said
+from tests.ui.sequence_states.table import texts_in
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.screens.table import TableScreen
@@ -64,7 +64,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     def look(table: TableScreen) -> None:
         aims.add(type(table.pending))
         refusals.extend([table.dialog] if isinstance(table.dialog, RefusalDialog) else [])
-        loupes.extend(text for text in said(board_of(table).scene)[-2:-1] if "row " in text)
+        loupes.extend(text for text in texts_in(board_of(table).scene)[-2:-1] if "row " in text)
 
     result, reports = demonstrated(desk, "sequence-states", players, seed, look)
     game = played(players, seed)

@@ -20,7 +20,7 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
 from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell, tell_by_hand
+from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, FakeStore, enter, enter_by_hand, tap_space
 from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import drafts
 from ui.games.sequence_states import setup_words as words
@@ -42,8 +42,8 @@ OPENING = SequenceStates().opening
 
 
 class Setup(BeforeTheDeal):
-    def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
-        super().__init__(rig, drafts, SetupScreen, facts, kept, texts)
+    def __init__(self, rig: Rig, facts: Facts, store: FakeStore | None = None, **texts: str) -> None:
+        super().__init__(rig, drafts, SetupScreen, facts, store, texts)
 
     def go(self) -> Facts:
         """Go on, and return its facts; a game can open with them."""
@@ -102,7 +102,7 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup.press("own")
     recorder = setup.editor
     for card in list(BOARD.values())[98:]:
-        tell(recorder, card)
+        enter(recorder, card)
     rig.pump(2)
     rig.tap(recorder["next"])
     assert setup.screen.over is None
@@ -114,11 +114,11 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     assert setup.screen.part()["own"].title == words.RECORD
     setup.press("own")
     recorder = setup.editor
-    tell(recorder, "OH")
+    enter(recorder, "OH")
     rig.tap(recorder["back"])
     assert setup.screen.part()["own"].title == words.GO_ON
     assert setup.screen.part()["own"].hint == words.progress(1)
-    assert len(draft_from_text(setup.kept.texts[drafts.DRAFT])) == 1
+    assert len(draft_from_text(setup.store.texts[drafts.DRAFT])) == 1
     assert setup.go().layout is None
 
 
@@ -128,7 +128,7 @@ def test_one_s_own_board_is_looked_at_or_corrected_and_stays_meanwhile(rig: Rig)
     setup.press("correct")
     rig.pump(2)
     rig.tap(setup.editor["next"])
-    assert setup.kept.written == []
+    assert setup.store.written == []
     assert setup.screen.part()["correct"].title == words.CORRECT
     # One's own board is corrected, and stays until that is done.
     setup.press("correct")
@@ -173,7 +173,7 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     setup.press("made_up", "asked 0", "asked 0")
     first = setup.go()
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
-    again = Setup(rig, Facts(3), setup.kept).go()
+    again = Setup(rig, Facts(3), setup.store).go()
     assert (again.layout, again.colours) == (demo(), (GREEN, RED, BLUE))
 
 
@@ -181,19 +181,19 @@ class Recording:
     """An editor without a window, what it saves, and what it leads to."""
 
     def __init__(self, draft: Draft | None = None, board: Layout | None = None, **texts: str) -> None:
-        self.kept = Kept()
-        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
+        self.store = FakeStore()
+        self.store.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         if draft:
-            self.kept.texts[drafts.DRAFT] = draft_to_text(draft)
+            self.store.texts[drafts.DRAFT] = draft_to_text(draft)
         if board:
-            self.kept.texts[drafts.BOARD] = write_layout(board)
+            self.store.texts[drafts.BOARD] = write_layout(board)
         self.left = 0
         self.boards: list[Layout] = []
         self.open()
 
     def open(self) -> None:
         """Begin, or begin again after a power cut."""
-        texts = SavedTexts(self.kept.memory)
+        texts = SavedTexts(self.store.memory)
         own = OwnersItem(drafts.FORM, texts)
         texts.read(own.takers, lambda: None)
         warning = "Can't be read." if own.damaged_draft else ""
@@ -204,7 +204,7 @@ class Recording:
 
     @property
     def draft(self) -> Draft:
-        return draft_from_text(self.kept.texts.get(drafts.DRAFT, ""))
+        return draft_from_text(self.store.texts.get(drafts.DRAFT, ""))
 
     @property
     def part(self) -> Screen:
@@ -214,9 +214,9 @@ class Recording:
     def says(self) -> tuple[str, str]:
         return self.part.header.title, self.part.header.hint
 
-    def tell(self, *cards: str) -> None:
+    def enter(self, *cards: str) -> None:
         for card in cards:
-            tell(self.editor, card)
+            enter(self.editor, card)
 
     def tap(self, name: str) -> None:
         assert self.part[name].live
@@ -236,13 +236,13 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
     # The first spaces are filled in already: a hundred picks by finger would take long.
     told = 85
     setup = Setup(rig, Facts(2), DRAFT=partial(told))
-    kept, screen = setup.kept, setup.edit()
+    store, screen = setup.store, setup.edit()
     for count, (space, card) in list(enumerate(BOARD.items()))[told:]:
         assert screen.current == space
-        assert len(draft_from_text(kept.texts.get(drafts.DRAFT, ""))) == count
-        tell_by_hand(rig, screen, card)
-    assert read_layout(kept.texts[drafts.BOARD], "own").rows == demo().rows
-    assert kept.texts[drafts.DRAFT] == ""
+        assert len(draft_from_text(store.texts.get(drafts.DRAFT, ""))) == count
+        enter_by_hand(rig, screen, card)
+    assert read_layout(store.texts[drafts.BOARD], "own").rows == demo().rows
+    assert store.texts[drafts.DRAFT] == ""
     assert setup.screen.over is not None
     rig.tap(screen["next"])
     assert setup.screen.over is None
@@ -251,23 +251,23 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
 
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     recording = Recording()
-    recording.tell("NV", "OH", "NV")
+    recording.enter("NV", "OH", "NV")
     assert recording.draft == {Space(0, 0): "NV", Space(0, 1): "OH", Space(0, 2): "NV"}
     recording.open()
     assert recording.says[0] == "Row 1, column 4"
-    recording.tell("NE")
+    recording.enter("NE")
     assert len(recording.draft) == 4
     # An unreadable draft is reported, and stays until the first pick.
     recording = Recording(DRAFT="[[[0,0")
     assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
-    assert recording.kept.written == []
-    recording.tell("OH")
+    assert recording.store.written == []
+    recording.enter("OH")
     assert recording.draft == {Space(0, 0): "OH"}
     assert recording.part.header.warns == ""
     # It says where it is, what to do, and how far it has come.
     recording = Recording()
     assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
-    recording.tell("NV")
+    recording.enter("NV")
     assert recording.says == ("Row 1, column 2", "Nevada. And the next one? · 1 of 100 spaces")
     recording.tap("letter N")
     assert recording.says == ("Row 1, column 2", "N: which one? · 1 of 100 spaces")
@@ -281,9 +281,9 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
     for count, card in enumerate(("NV", "OH", "HI")):
         inbox = Inbox()
         saver = Saver(tmp_path / "matches.db", inbox.post)
-        kept = Kept()
-        kept.memory = memory(saver)
-        setup = Setup(rig, Facts(2), kept)
+        store = FakeStore()
+        store.memory = memory(saver)
+        setup = Setup(rig, Facts(2), store)
 
         def known(screen: SetupScreen = setup.screen, inbox: Inbox = inbox) -> bool:
             inbox.drain()
@@ -292,58 +292,58 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
         rig.until(known)
         screen = setup.edit()
         assert len(screen.draft) == count
-        tell(screen, card)
+        enter(screen, card)
         saver.close()
 
 
 def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
-    kept = Kept(late=True)
-    setup = Setup(rig, Facts(2), kept, DRAFT=partial(63))
+    store = FakeStore(late=True)
+    setup = Setup(rig, Facts(2), store, DRAFT=partial(63))
     setup.press("own")
     assert setup.screen.over is None
-    kept.arrive()
+    store.arrive()
     screen = setup.edit()
-    assert kept.written == []
+    assert store.written == []
     assert (len(screen.draft), screen.current) == (63, Space(6, 3))
 
 
 def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
     # A space is corrected, and its old state is free again.
     recording = Recording()
-    recording.tell("NV", "NV", "OH")
+    recording.enter("NV", "NV", "OH")
     recording.space(0, 1)
-    recording.tell("NE")
+    recording.enter("NE")
     assert recording.draft == {Space(0, 0): "NV", Space(0, 1): "NE", Space(0, 2): "OH"}
     assert recording.says[0] == "Row 1, column 4"
-    recording.tell("NV")
+    recording.enter("NV")
     assert recording.draft[Space(0, 3)] == "NV"
     # Picking the same state again moves on.
     recording = Recording(first(5))
     recording.space(0, 2)
-    recording.tell(BOARD[Space(0, 2)])
+    recording.enter(BOARD[Space(0, 2)])
     assert recording.editor.current == Space(0, 5)
     assert recording.draft == first(5)
     # A space is cleared, and asked for again.
     recording = Recording()
-    recording.tell("NV", "OH")
+    recording.enter("NV", "OH")
     assert not recording.part["clear"].live
     recording.space(0, 0)
     recording.tap("clear")
     assert recording.draft == {Space(0, 1): "OH"}
     assert recording.says[0] == "Row 1, column 1"
-    recording.tell("UT")
+    recording.enter("UT")
     assert recording.says[0] == "Row 1, column 3"
 
 
 def test_no_state_is_taken_a_third_time_and_both_its_spaces_are_shown() -> None:
     recording = Recording()
-    recording.tell("NV", "NV", "HI", "HI")
+    recording.enter("NV", "NV", "HI", "HI")
     before = recording.draft
     for card, says, frames in (
         ("NV", "Nevada is there twice already: see the frames.", [Space(0, 0), Space(0, 1)]),
         ("HI", "Hawaii is there twice already: see the frames.", [Space(0, 2), Space(0, 3)]),
     ):
-        recording.tell(card)
+        recording.enter(card)
         assert recording.draft == before
         assert (recording.part.header.title, recording.framed()) == (says, frames)
         recording.space(0, 4)
@@ -357,9 +357,9 @@ def test_no_state_is_taken_a_third_time_and_both_its_spaces_are_shown() -> None:
 def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
     # Undo takes back one pick after another.
     recording = Recording(first(2))
-    recording.tell("OH")
+    recording.enter("OH")
     recording.space(0, 0)
-    recording.tell("NE")
+    recording.enter("NE")
     for count, current in ((3, Space(0, 0)), (2, Space(0, 2)), (1, Space(0, 1)), (0, Space(0, 0))):
         recording.tap("undo")
         assert (len(recording.draft), recording.editor.current) == (count, current)
@@ -374,7 +374,7 @@ def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
     assert recording.draft == first(20)
     # The last pick can be taken back.
     recording = Recording(first(99))
-    recording.tell(BOARD[Space(9, 9)])
+    recording.enter(BOARD[Space(9, 9)])
     assert recording.editor.current is None
     recording.tap("undo")
     assert len(recording.draft) == 99
@@ -401,17 +401,17 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
     recording = Recording(board=demo())
     assert recording.says == ("Your board is complete", "")
     assert not recording.part["undo"].live
-    assert recording.kept.written == []
+    assert recording.store.written == []
     one, other = Space(0, 0), Space(0, 1)
     for space in (one, other):
         recording.space(space.row, space.column)
         recording.tap("clear")
-    assert recording.kept.texts[drafts.BOARD] == write_layout(demo())
+    assert recording.store.texts[drafts.BOARD] == write_layout(demo())
     assert len(recording.draft) == 98
     recording.open()
     assert recording.editor.current == one
-    recording.tell(BOARD[other], BOARD[one])
-    board = read_layout(recording.kept.texts[drafts.BOARD], "own")
+    recording.enter(BOARD[other], BOARD[one])
+    board = read_layout(recording.store.texts[drafts.BOARD], "own")
     assert board.at(one) == BOARD[other]
     assert draft_of(board) == {**BOARD, one: BOARD[other], other: BOARD[one]}
 
@@ -419,7 +419,7 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
 def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
     # A complete saved recording is a board at once.
     recording = Recording(BOARD)
-    assert read_layout(recording.kept.texts[drafts.BOARD], "own").rows == demo().rows
+    assert read_layout(recording.store.texts[drafts.BOARD], "own").rows == demo().rows
     on = recording.part.header.on
     assert on is not None
     on()

@@ -24,10 +24,10 @@ from tests.ui.sequence_states.table import (
     PLATES,
     Table,
     rows_of,
-    said,
     scene,
     spaces_of,
     stage_of,
+    texts_in,
     view_of,
 )
 from tests.ui.stage.fingers import slid
@@ -112,7 +112,7 @@ def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
 def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
     # The loupe says what is there.
     view = view_of(position("b", "RRRRR"))
-    bare = said(scene(view))
+    bare = texts_in(scene(view))
     for space, its in (
         (at(1, 1), [words.chip_on_space(Colour.BLUE, False)]),
         (at(2, 1), [words.chip_on_space(Colour.RED, True)]),
@@ -121,12 +121,12 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
         card = view.spaces[space.index].card
         assert card is not None
         state = STATES[card]
-        told = said(scene(view, finger=space))
+        told = texts_in(scene(view, finger=space))
         # Near the upper edge there is only room for words.
         assert told[-4:] == [state.name, state.capital, row_column(space), *its]
         assert told[: len(bare)] == bare
     unknown = view_of(position(layout=None))
-    assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
+    assert texts_in(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
     # The loupe shows the chip enlarged where there is width.
     view = view_of(position(*[""] * 6, "...b"))
     there = at(7, 4)
@@ -301,7 +301,7 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
     space, other, current = at(1, 1), at(3, 7), at(5, 5)
     draft: Draft = {space: "OH", other: "OH"}
     bare = recording(draft, current, (), room(), None)
-    assert said(bare) == ["OH", "OH"]
+    assert texts_in(bare) == ["OH", "OH"]
     spaces = spaces_of(bare)
 
     def framed(picture: Scene, tone: Tone) -> list[Space]:
@@ -443,8 +443,8 @@ def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -
         (replace(state, lost=(1, 0)), words.LOST_CARD, words.lost(1)),
     ):
         shown: TableProps[View, Pending, None] = TableProps(view_of(changed), None, PLATES, None)
-        assert long in said(table(shown, Viewport(Rect(0, 0, 1800, 700), 1.0), None))
-        assert short in said(scene(view_of(changed)))
+        assert long in texts_in(table(shown, Viewport(Rect(0, 0, 1800, 700), 1.0), None))
+        assert short in texts_in(scene(view_of(changed)))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -465,17 +465,17 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
 
 def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked() -> None:
     # Each side shows its colour, and its sequences out of those needed.
-    told = said(scene(view_of(position("RRRRR"))))
+    told = texts_in(scene(view_of(position("RRRRR"))))
     for colour, figure in (("Red", "1"), ("Blue", "0")):
         at = told.index(colour)
         assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
     # A made-up board is marked.
     made_up, printed = (view_of(position(layout=replace(DEMO, made_up=mark))) for mark in (True, False))
-    assert words.MADE_UP in said(scene(made_up))
+    assert words.MADE_UP in texts_in(scene(made_up))
     frames = [sum(isinstance(item, Rim) for item in scene(view).items) for view in (made_up, printed)]
     assert frames[0] == frames[1] + 1
-    assert words.NO_LAYOUT in said(scene(view_of(position(layout=None))))
-    assert words.MADE_UP not in said(scene(printed))
+    assert words.NO_LAYOUT in texts_in(scene(view_of(position(layout=None))))
+    assert words.MADE_UP not in texts_in(scene(printed))
 
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:
@@ -483,10 +483,10 @@ def test_notes_tell_dead_cards_and_few_chips() -> None:
     one, other = DEMO.spaces_of("OH")
     dead = covered(r=[one], b=[other])
     assert notes(view_of(state)) == ""
-    assert said(scene(view_of(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
+    assert texts_in(scene(view_of(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
     few = view_of(replace(dead, chips=(3, 40)))
     assert notes(few).startswith("red chips left: 3")
-    assert " ".join(said(scene(few))[-2:]) == notes(few)
+    assert " ".join(texts_in(scene(few))[-2:]) == notes(few)
     # Many dead cards are counted, and readable.
     many = view_of(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
     assert notes(many).startswith("dead for all: AL")

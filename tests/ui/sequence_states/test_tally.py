@@ -42,9 +42,9 @@ class Table:
     """A tally on the screen, and what it saved."""
 
     def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480)) -> None:
-        self.rig, self.kept = rig, list[str]()
+        self.rig, self.saved = rig, list[str]()
         rig.size(*size)
-        self.screen = TallyScreen(None, lambda: None, self.kept.append, text)
+        self.screen = TallyScreen(None, lambda: None, self.saved.append, text)
         rig.show(self.screen)
         put(self.screen, Rect(0, 0, *map(float, size)))
         rig.pump(3)
@@ -63,7 +63,7 @@ def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
     rig.tap(table.screen["colour green"])
     table.tap((2, 3))
     assert table.screen.draft.split("\n")[2][3] == "g"
-    assert table.kept[-1] == table.screen.draft
+    assert table.saved[-1] == table.screen.draft
     rig.tap(table.screen["undo"])
     assert table.screen.draft.split("\n")[2][3] == "r"
     # There can't be more chips than a box has.

@@ -32,7 +32,7 @@ def choice(desk: Desk, players: int = 3) -> SheetChoice:
     return desk.screen(SheetChoice)
 
 
-def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
+def turned_to(desk: Desk, its: SheetChoice, name: str) -> Widget:
     """Turn the pages to a sheet's pad."""
     while name not in its:
         desk.tap(its["sheets down"])

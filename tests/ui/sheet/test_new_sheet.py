@@ -12,7 +12,7 @@ from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
-from tests.ui.sheet.playing import EACH_PANEL, choice, shown
+from tests.ui.sheet.playing import EACH_PANEL, choice, turned_to
 from tests.ui.test_layout import all_fits
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
@@ -183,7 +183,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
     its = choice(desk)
     assert deletable(its) == ["ours.toml"]
     fit(desk)
-    pad = shown(desk, its, "delete ours.toml")
+    pad = turned_to(desk, its, "delete ours.toml")
     desk.tap(pad)
     desk.pump(4)
     assert (folder / "ours.toml").exists()
@@ -197,7 +197,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
 
 def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -> None:
     owners.save_new(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
-    desk.tap(shown(desk, choice(desk), "ours.toml"))
+    desk.tap(turned_to(desk, choice(desk), "ours.toml"))
     desk.until(lambda: desk.frame.table is not None)
     session = desk.table.session
     desk.until(lambda: session.saved)
@@ -215,7 +215,7 @@ def test_who_taps_the_card_of_a_deleted_sheet_plays_no_other_by_mistake(
     for name in ("ours.toml", "wizard"):
         its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, partial(deal_to_three, desk))
         desk.frame.show(its)
-        desk.tap(shown(desk, its, name))
+        desk.tap(turned_to(desk, its, name))
         desk.until(lambda: desk.frame.table is not None)
         desk.until(lambda: desk.table.session.saved)
     owners.delete(folder, "ours.toml")
@@ -356,7 +356,7 @@ def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, fo
     owners.save_new(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     its = choice(desk)
     fit(desk)
-    desk.tap(shown(desk, its, "change ours.toml"))
+    desk.tap(turned_to(desk, its, "change ours.toml"))
     desk.pump(4)
     new = its.new
     assert new is not None
@@ -373,7 +373,7 @@ def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, fo
     assert its.sheets["ours.toml"].wins == "low"
     assert read_sheet_file(folder / owners.DELETED / "ours.toml").wins == "high"
     # Renamed, it is in another file.
-    desk.tap(shown(desk, its, "change ours.toml"))
+    desk.tap(turned_to(desk, its, "change ours.toml"))
     desk.pump(4)
     assert its.new is not None
     its.new.change(name="Of all of us")

@@ -20,7 +20,7 @@ from companion.store import Shelf, StoredMatch
 from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
-from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, shown
+from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, turned_to
 from ui.games.face import Memory
 from ui.games.players import PressedNow, Submitted, Tapped
 from ui.games.sheet.entry import FiguresEntry
@@ -78,7 +78,7 @@ def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> Non
 
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
     # Tap one: the game.
-    desk.tap(shown(desk, choice(desk), "wizard"))
+    desk.tap(turned_to(desk, choice(desk), "wizard"))
     desk.settle()
     # Two: the large pad. Three: a digit.
     its = entry(desk)
@@ -93,7 +93,7 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     its = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
     put(its, Rect(0, 0, *Window.size))
     desk.rig.show(its)
-    pad = shown(desk, its, "wizard")
+    pad = turned_to(desk, its, "wizard")
     for answer in asked:
         answer("")
     desk.pump()
@@ -453,7 +453,7 @@ def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
     live = {name for name in its.sheets if its.part()[name].live}
     assert live == {name for name, sheet in its.sheets.items() if sheet.able(1)}
     assert {"yahtzee", "darts_501", "golf", "score_sheet"} <= live
-    desk.tap(shown(desk, its, "golf"))
+    desk.tap(turned_to(desk, its, "golf"))
     desk.settle()
     for strokes in range(17):
         desk.table.tell_now(TellRow(((3 + strokes % 3,),)))

@@ -20,7 +20,7 @@ from companion.games.speed_mode.board_file import (
 from companion.games.speed_mode.model import Facts
 from tests.ui.desk import the
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
+from tests.ui.sequence_states.setting import BeforeTheDeal, FakeStore
 from ui.games.owners_item import write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
@@ -64,7 +64,7 @@ def pad_of(place: Place) -> str:
 class Table(BeforeTheDeal):
     """The screen before a match of Speed Mode, and the editor of a board on it."""
 
-    def __init__(self, rig: Rig, memory: Kept | None = None, **texts: str) -> None:
+    def __init__(self, rig: Rig, memory: FakeStore | None = None, **texts: str) -> None:
         super().__init__(rig, drafts, SetupScreen, Facts(), memory, texts)
 
     def go(self) -> Board:
@@ -93,7 +93,7 @@ class Table(BeforeTheDeal):
     @property
     def draft(self) -> BoardDraft | None:
         """Return the draft that would survive a power cut."""
-        text = self.kept.texts.get(DRAFT, "")
+        text = self.store.texts.get(DRAFT, "")
         return draft_from_text(text) if text else None
 
 
@@ -120,11 +120,11 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
     assert table.go() == OWN
     rig.tap(table.screen["derived"])
     assert table.go() == derived()
-    again = Table(rig, table.kept)
+    again = Table(rig, table.store)
     assert again.go() == derived()
     rig.tap(again.screen["own"])
     assert again.go() == OWN
-    assert Table(rig, again.kept).go() == OWN
+    assert Table(rig, again.store).go() == OWN
 
 
 def test_every_text_has_a_name_of_its_own() -> None:
@@ -145,7 +145,7 @@ def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
     for number, kind in enumerate((Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE)):
         expected = expected.changed(RIGHT, number, kind)
     board = expected.scored("quadrilateral", 2).board
-    assert read_board(table.kept.texts[BOARD].encode()) == board
+    assert read_board(table.store.texts[BOARD].encode()) == board
     assert table.go() == board
     assert table.draft is None
 
@@ -159,7 +159,7 @@ def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
     table.tap("back")
     assert table.screen.part()["own"].title == words.GO_ON
     assert table.go() == derived()
-    later = Table(rig, table.kept)
+    later = Table(rig, table.store)
     rig.tap(later.screen["own"])
     assert later.editor.draft == BoardDraft(OWN)
 
@@ -221,13 +221,13 @@ def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:
 def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
     table = editing(rig, DRAFT=write_json(FAULTY))
     table.tap("next")
-    assert BOARD not in table.kept.texts
+    assert BOARD not in table.store.texts
     assert table.title.startswith("Right half, row 3, column 4:")
     assert table.editor.chosen == OTHER
     table.tap("half 1", name_of(Kind.YELLOW_CIRCLE), "next")
     table.tap("next")
     assert table.screen.over is None
-    assert BOARD in table.kept.texts
+    assert BOARD in table.store.texts
 
 
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
@@ -318,12 +318,12 @@ def test_a_board_with_gaps_or_neighbours_of_its_own_is_not_laid_anew() -> None:
 @pytest.mark.parametrize("half", [0, 1])
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_one_card_of_one_half_changes_and_nothing_else(half: int, number: int) -> None:
-    at, kept = Half(CORNER, half), Half(CORNER, 1 - half)
+    at, staying = Half(CORNER, half), Half(CORNER, 1 - half)
     after = NEW.changed(at, number, Kind.BLUE_CIRCLE)
     cards = list(NEW.cards(at))
     cards[number] = Kind.BLUE_CIRCLE
     assert after.cards(at) == tuple(cards)
-    assert after.cards(kept) == NEW.cards(kept)
+    assert after.cards(staying) == NEW.cards(staying)
     assert after.board.pairs[1:] == NEW.board.pairs[1:]
     assert after.changed(at, number, NEW.cards(at)[number]) == NEW
 

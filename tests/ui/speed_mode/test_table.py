@@ -31,7 +31,7 @@ from ui.table.presenting import Presenter
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """The room that the frame leaves for the table, in pixels, by window size."""
-LAID = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
+TOKENS = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
 FOX, OWL = Seat(0), Seat(1)
 OPEN = (Kind.RED_SQUARE, Kind.BLUE_CIRCLE, Kind.GREEN_CIRCLE, Kind.RED_SQUARE)
 TOP_LEFT = Place(0, 0)
@@ -42,14 +42,14 @@ class Named:
         return theme.plates()[seat]
 
 
-def position(text: str = LAID, **changes: Any) -> State:  # fields of any type
+def position(text: str = TOKENS, **changes: Any) -> State:  # fields of any type
     state = SpeedMode().opening(Facts(level=Level.WATCHING))
     tokens = read_tokens(text, state.board)
     extras = final(state.board, tokens).extras
     return replace(state, **{"pairs": tokens, "extras": extras, "open": OPEN, **changes})
 
 
-def seen(text: str = LAID, **changes: Any) -> View:
+def view_of(text: str = TOKENS, **changes: Any) -> View:
     return view(position(text, **changes), None)
 
 
@@ -96,7 +96,7 @@ def scattered() -> Board:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
     for board in (derived(), scattered()):
-        picture = scene(seen(board=board, pairs=(OnPair(),) * len(board.pairs), extras=()), size=size)
+        picture = scene(view_of(board=board, pairs=(OnPair(),) * len(board.pairs), extras=()), size=size)
         for place in board.places:
             for half in (0, 1):
                 tap = HalfTap(place, half)
@@ -104,7 +104,7 @@ def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
 
 
 def test_where_there_is_no_pair_nothing_is_hit() -> None:
-    picture = scene(seen(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
+    picture = scene(view_of(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
     tiles = tiles_of(picture)
     assert picture.at(tiles[Place(1, 1)].center[0], tiles[TOP_LEFT].center[1]) is None
     for place in (Place(11, 11), Place(0, 0)):
@@ -115,7 +115,7 @@ def test_where_there_is_no_pair_nothing_is_hit() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tuple[int, int]) -> None:
-    picture = scene(seen(), size=size)
+    picture = scene(view_of(), size=size)
     one, other = HalfTap(TOP_LEFT, 0), HalfTap(Place(1, 1), 0)
     first, second, untold = (picture.middle(CardTap(n)) for n in (0, 1, 4))
     beside = (room(size).rect.right - 3, 3.0)
@@ -132,7 +132,7 @@ def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tup
 
 @pytest.mark.parametrize("size", SIZES)
 def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
-    pads = pads_of(scene(seen(), size=size))
+    pads = pads_of(scene(view_of(), size=size))
     assert len(pads) == 5
     for rect in pads.values():
         assert min(rect.width, rect.height) >= room(size).mm(theme.TARGET_MM) - 1
@@ -142,7 +142,7 @@ def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("watched", [True, False])
 def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -> None:
-    picture = scene(seen(watched=watched, open=OPEN if watched else ()), size=size)
+    picture = scene(view_of(watched=watched, open=OPEN if watched else ()), size=size)
     boxes = [item.rect for item in picture.items if isinstance(item, Box)]
     assert len(boxes) == 3 + 24 + 5 * watched
     for one, other in combinations(boxes, 2):
@@ -164,7 +164,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -
 
 def test_combinations_cards_are_readable_on_the_small_screen() -> None:
     for watched in (True, False):
-        picture = scene(seen("........\n" * 3, watched=watched, open=OPEN if watched else (), extras=()))
+        picture = scene(view_of("........\n" * 3, watched=watched, open=OPEN if watched else (), extras=()))
         cards = pieces(picture, *(art.card(kind) for kind in Kind))
         assert len(cards) == 12 * 6 + 4 * watched
         assert min(card.side for card in cards) >= room().mm(4)
@@ -184,31 +184,31 @@ CHANGES: list[dict[str, Any]] = [
 
 
 def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
-    stage = stage_of(rig, seen())
+    stage = stage_of(rig, view_of())
     bare = rig.picture(stage)[2]
     for change in CHANGES:
-        stage.show(seen(**change))
+        stage.show(view_of(**change))
         assert rig.picture(stage)[2] != bare, change
-        stage.show(seen())
+        stage.show(view_of())
         assert rig.picture(stage)[2] == bare, change
 
 
 def test_each_token_looks_like_itself() -> None:
-    texts = [first + LAID[2:] for first in ("..", "a.", ".a", "b.", ".b", "AA", "BB")]
-    assert len({scene(seen(text, extras=())) for text in texts}) == len(texts)
+    texts = [first + TOKENS[2:] for first in ("..", "a.", ".a", "b.", ".b", "AA", "BB")]
+    assert len({scene(view_of(text, extras=())) for text in texts}) == len(texts)
     looks = {art.token(plate, half) for plate in theme.plates()[:2] for half in (0, 1, 2)}
     assert len(looks) == 6
 
 
 def test_a_circle_lies_over_both_halves_as_one_token() -> None:
     circle = art.token(theme.plates()[FOX], art.WHOLE)
-    before, after = (scene(seen(text, extras=())) for text in (LAID, ".." + LAID[2:]))
+    before, after = (scene(view_of(text, extras=())) for text in (TOKENS, ".." + TOKENS[2:]))
     assert len(pieces(before, circle)) - len(pieces(after, circle)) == 1
     assert tiles_of(before)[TOP_LEFT].center in [piece.middle for piece in pieces(before, circle)]
 
 
 def test_extra_points_lie_between_their_pairs() -> None:
-    now, picture = seen().state, scene(seen())
+    now, picture = view_of().state, scene(view_of())
     tiles, last = tiles_of(picture), picture.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
         assert isinstance(item, PlacedArt)
@@ -217,8 +217,8 @@ def test_extra_points_lie_between_their_pairs() -> None:
 
 
 def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None:
-    first = seen().state.extras[0]
-    one, other = scene(seen(extras=(first, replace(first, seat=OWL)))).items[-2:]
+    first = view_of().state.extras[0]
+    one, other = scene(view_of(extras=(first, replace(first, seat=OWL)))).items[-2:]
     assert isinstance(one, PlacedArt)
     assert isinstance(other, PlacedArt)
     assert one.middle != other.middle
@@ -226,7 +226,7 @@ def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None
 
 def outlined(pending: Pending) -> list[int]:
     """Return the indices of face-up cards that look different while this is pending."""
-    bare, aimed = scene(seen()), scene(seen(), pending)
+    bare, aimed = scene(view_of()), scene(view_of(), pending)
     rects = list(pads_of(bare).values())
     new = [item for item in aimed.items if item is not None and item not in bare.items]
     assert all(hasattr(item, "rect") for item in new)
@@ -246,7 +246,7 @@ def test_cards_that_are_being_drawn_are_outlined_each_once() -> None:
 
 
 def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
-    before, after = seen("........\n" * 3), seen("a...BB..\n........\n........")
+    before, after = view_of("........\n" * 3), view_of("a...BB..\n........\n........")
     marked = {(TOP_LEFT, 0), (Place(0, 2), 0), (Place(0, 2), 1)}
     assert changed(after, before, frozenset(marked)) == frozenset()
     assert changed(None, after, None) == frozenset()

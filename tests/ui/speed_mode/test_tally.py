@@ -28,11 +28,11 @@ AT = Place(0, 0)
 class Table:
     def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480), lone: int = 0) -> None:
         self.rig = rig
-        self.kept: list[str] = []
+        self.saved: list[str] = []
         self.left = 0
         rig.size(*size)
         board = replace(derived(), scores=Scores(lone=lone))
-        self.screen = TallyScreen(board, self._leave, self.kept.append, text)
+        self.screen = TallyScreen(board, self._leave, self.saved.append, text)
         self.screen.size = size
         rig.show(self.screen)
 
@@ -123,8 +123,8 @@ def test_points_and_what_is_kept_follow_every_tap_and_the_leader_is_named(rig: R
     assert table.screen.part()["title"].text == "Count a board"
     table.tap(0, 1)
     assert (table.points, table.screen.part()["title"].text) == ([1, 0], "A leads with 1")
-    assert [text.splitlines()[0] for text in table.kept] == ["a.......", "AA......"]
-    assert read_tokens(table.kept[-1], derived())[0] == OnPair(circle=A)
+    assert [text.splitlines()[0] for text in table.saved] == ["a.......", "AA......"]
+    assert read_tokens(table.saved[-1], derived())[0] == OnPair(circle=A)
     table.tap(0, 0, 1, place=Place(2, 2))
     assert (table.points, table.screen.part()["title"].text) == ([1, 1], "A tie at 1")
     rig.tap(table.screen["back"])
@@ -164,9 +164,9 @@ def entered(memory: Memory) -> TallyWay[Board, BoardDraft, Board]:
     return the(TallyWay, SpeedFace().tally(memory, lambda: None))
 
 
-@pytest.mark.parametrize("kept", ["", "no board"])
-def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str) -> None:
-    texts = {BOARD: kept, PAINTED: FINAL}
+@pytest.mark.parametrize("board", ["", "no board"])
+def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, board: str) -> None:
+    texts = {BOARD: board, PAINTED: FINAL}
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     entry.size = (800, 480)
     rig.size(800, 480)

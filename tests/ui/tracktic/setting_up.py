@@ -6,7 +6,7 @@ from companion.games.tracktic.model import Facts
 from companion.games.tracktic.profile import Profile, demo, write_profile
 from tests.ui.desk import the
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
+from tests.ui.sequence_states.setting import BeforeTheDeal, FakeStore
 from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
@@ -28,8 +28,8 @@ def drafted(step: BoxStep, box: Profile = OWN) -> str:
 class Table(BeforeTheDeal):
     """The screen before a match of Tracktic, and the editor of a box on it."""
 
-    def __init__(self, rig: Rig, players: int = 2, kept: Kept | None = None, **texts: str) -> None:
-        super().__init__(rig, drafts, SetupScreen, Facts(players, demo()), kept, texts)
+    def __init__(self, rig: Rig, players: int = 2, store: FakeStore | None = None, **texts: str) -> None:
+        super().__init__(rig, drafts, SetupScreen, Facts(players, demo()), store, texts)
 
     def go(self) -> Facts:
         """Go on, and return its facts; a game can open with them, and everybody has pieces."""

@@ -69,9 +69,9 @@ def drawn(desk: Desk) -> tuple[Seat, int] | None:
     return None if props.last.paths is None else cast(tuple[Seat, int] | None, props.last.paths.drawn)
 
 
-def how(desk: Desk) -> str:
-    told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
-    return "\n".join((shown(state_of(desk)), str(front(desk).pending), *told[-4:]))
+def situation(desk: Desk) -> str:
+    entries = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
+    return "\n".join((shown(state_of(desk)), str(front(desk).pending), *entries[-4:]))
 
 
 def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
@@ -98,7 +98,7 @@ def pads(desk: Desk) -> list[str]:
     return [pad.title.text for pad in reversed(front(desk).side.pads)]
 
 
-def tell(desk: Desk, report: r.AnyReport) -> None:
+def enter(desk: Desk, report: r.AnyReport) -> None:
     """Make a report by touch, like a player who reads the screen."""
     match report:
         case r.LayPattern(_, cells):

@@ -15,7 +15,7 @@ from tests.games.tracktic.board import BOX, GAME, position, shown
 from tests.ui.by_fingers import demonstrated, front
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.tracktic.table import FOX, ROOM, how, view_of, words_of
+from tests.ui.tracktic.table import FOX, ROOM, situation, view_of, words_of
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.players import Submitted
 from ui.games.tracktic.face import TrackticFace
@@ -107,9 +107,9 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
         refusals.extend([table.dialog] if isinstance(table.dialog, RefusalDialog) else [])
 
     (result, reports), game = demonstrated(desk, "tracktic", players, seed, look), played(players, seed)
-    assert " win" in result or " points" in result, how(desk)
+    assert " win" in result or " points" in result, situation(desk)
     # What they enter is what they mean.
-    assert reports == game.reports, how(desk)
+    assert reports == game.reports, situation(desk)
     assert front(desk).session.match.outcome == game.state.ended
     assert toasts == {""}
     assert LayingPattern in aims

@@ -25,7 +25,7 @@ SIDE = {(800, 480): 386, (1280, 720): 570}
 SMALL = frozenset(Cell(row, column) for row in range(6) for column in range(8))
 LARGE = frozenset(Cell(row, column) for row in range(MOST) for column in range(MOST))
 HOLED = SMALL - {Cell(2, 3), Cell(3, 3)}
-LYING = {
+PIECES = {
     **dict.fromkeys((Cell(1, column) for column in range(5)), Piece.GREEN),
     Cell(2, 4): Piece.WHITE,
     Cell(3, 4): Piece.GREEN,
@@ -38,9 +38,9 @@ def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     return Viewport(Rect(40, 20, SIDE[size], SIDE[size]), SIZES[size])
 
 
-def laid(
+def drawn_grid(
     area: frozenset[Cell] = SMALL,
-    pieces: Mapping[Cell, Piece] = LYING,
+    pieces: Mapping[Cell, Piece] = PIECES,
     size: tuple[int, int] = (800, 480),
     finger: Cell | None = None,
     **more: Any,
@@ -57,7 +57,7 @@ def centre(picture: Scene, *at: int) -> Point:
     return picture.middle(CellTap(Cell(*at)))
 
 
-def seen(picture: Scene) -> dict[Cell, list[Item]]:
+def items_by_cell(picture: Scene) -> dict[Cell, list[Item]]:
     found: dict[Cell, list[Item]] = {cell: [] for cell in SMALL}
     for item in picture.items:
         middle = getattr(item, "middle", None) or (item.room.center if isinstance(item, Letters) else (0, 0))
@@ -70,7 +70,7 @@ def seen(picture: Scene) -> dict[Cell, list[Item]]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("area", [SMALL, LARGE, HOLED])
 def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozenset[Cell]) -> None:
-    picture, rect = laid(area, {}, size), room(size).rect
+    picture, rect = drawn_grid(area, {}, size), room(size).rect
     for cell in area:
         assert slid(picture, picture.middle(CellTap(cell))) == CellTap(cell)
     cells = lattice(area, size).room
@@ -81,7 +81,7 @@ def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozens
 
 
 def test_no_cell_lies_beside_the_grid_or_where_it_has_none() -> None:
-    picture, cells = laid(HOLED), lattice(HOLED)
+    picture, cells = drawn_grid(HOLED), lattice(HOLED)
     assert picture.at(*cells.centre(Cell(2, 3))) is None
     rect = cells.room
     for x, y in ((rect.x - 2, rect.center[1]), (rect.right + 2, rect.y), (rect.x, rect.top + 3)):
@@ -93,7 +93,7 @@ def test_no_cell_lies_beside_the_grid_or_where_it_has_none() -> None:
 def test_a_grid_that_begins_further_in_uses_the_whole_room() -> None:
     area = frozenset(Cell(row, column) for row in (4, 5) for column in (7, 8))
     assert lattice(area).room.width > SIDE[800, 480] * 0.9
-    picture = laid(area, {})
+    picture = drawn_grid(area, {})
     assert picture.at(*centre(picture, 5, 8)) == CellTap(Cell(5, 8))
 
 
@@ -108,14 +108,14 @@ def test_a_room_for_no_grid_has_none() -> None:
 
 
 def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick() -> None:
-    picture = laid()
+    picture = drawn_grid()
     way = [centre(picture, *at) for at in ((4, 6), (4, 2), (2, 2), (3, 2))]
     cells = (*(Cell(4, column) for column in (6, 5, 4, 3, 2)), Cell(3, 2), Cell(2, 2))
     assert slid(picture, *way) == CellsDragged(cells)
 
 
 def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
-    picture = laid(HOLED)
+    picture = drawn_grid(HOLED)
     for begin, off in (
         (centre(picture, 2, 2), lattice(HOLED).centre(Cell(2, 3))),
         (centre(picture, 5, 0), (centre(picture, 5, 0)[0], lattice(HOLED).room.y - 1)),
@@ -124,29 +124,29 @@ def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
 
 
 def test_a_drag_that_ends_beside_the_grid_is_told_as_far_as_it_went() -> None:
-    picture = laid()
+    picture = drawn_grid()
     off = (centre(picture, 5, 0)[0], lattice().room.y - 1)
     way = (centre(picture, 4, 0), centre(picture, 5, 0), off)
     assert slid(picture, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
 
 
 def test_a_finger_that_rolls_over_an_edge_stays_on_its_cell() -> None:
-    picture, at = laid(), lattice().rect(Cell(3, 3))
+    picture, at = drawn_grid(), lattice().rect(Cell(3, 3))
     assert slid(picture, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
     over = (at.right + at.width * 0.2, at.center[1])
     assert slid(picture, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
 
 
 def test_a_finger_that_comes_over_a_hole_is_on_no_cell_at_its_edge() -> None:
-    picture, over = laid(HOLED), lattice(HOLED).rect(Cell(2, 4))
+    picture, over = drawn_grid(HOLED), lattice(HOLED).rect(Cell(2, 4))
     begin, hole = centre(picture, 2, 2), lattice(HOLED).centre(Cell(2, 3))
     assert slid(picture, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
     assert slid(picture, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
 
 
 def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
-    bare, picture = seen(laid()), laid(finger=Cell(4, 4))
-    pressed = seen(picture)
+    bare, picture = items_by_cell(drawn_grid()), drawn_grid(finger=Cell(4, 4))
+    pressed = items_by_cell(picture)
     assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
     numbers = [item for item in picture.items if isinstance(item, Letters)]
     assert [item.text for item in numbers if item.tone != theme.FAINT] == ["5", "5"]
@@ -159,9 +159,9 @@ def bubble(picture: Scene) -> Rect | None:
 @pytest.mark.parametrize("size", SIZES)
 def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) -> None:
     whole = room(size).rect
-    assert bubble(laid(LARGE, {Cell(9, 9): Piece.RED}, size)) is None
+    assert bubble(drawn_grid(LARGE, {Cell(9, 9): Piece.RED}, size)) is None
     for cell in (Cell(0, 0), Cell(0, 19), Cell(10, 10), Cell(19, 0), Cell(19, 19)):
-        picture = laid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
+        picture = drawn_grid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
         lies = there(bubble(picture))
         x, y = picture.middle(CellTap(cell))
         assert not (lies.x < x < lies.right and lies.y < y < lies.top), "under the finger"
@@ -190,19 +190,19 @@ def _tone(picture: Scene, lies: Rect) -> tuple[Any, ...]:
 
 def test_the_loupe_shows_what_lies_there_and_what_is_being_laid() -> None:
     at, beside = Cell(10, 10), Cell(10, 11)
-    bare = laid(LARGE, {}, finger=at)
+    bare = drawn_grid(LARGE, {}, finger=at)
     for more in (
-        laid(LARGE, {beside: Piece.RED}, finger=at),
-        laid(LARGE, {}, finger=at, marks=Marks(ghost=frozenset({beside}), ghost_colour=Piece.BLUE)),
+        drawn_grid(LARGE, {beside: Piece.RED}, finger=at),
+        drawn_grid(LARGE, {}, finger=at, marks=Marks(ghost=frozenset({beside}), ghost_colour=Piece.BLUE)),
     ):
         large = [item for item in more.items if isinstance(item, PlacedArt) and item not in bare.items]
         assert len({item.side for item in large}) == 2, "once on the grid, and once in the loupe"
-    away = laid(LARGE, {Cell(10, 12): Piece.RED}, finger=at)
+    away = drawn_grid(LARGE, {Cell(10, 12): Piece.RED}, finger=at)
     assert len([item for item in away.items if isinstance(item, PlacedArt) and item not in bare.items]) == 1
 
 
 def test_large_cells_need_no_loupe() -> None:
-    assert bubble(laid(finger=Cell(2, 2))) is None
+    assert bubble(drawn_grid(finger=Cell(2, 2))) is None
 
 
 @pytest.mark.parametrize(("marks", "cells"), [
@@ -214,26 +214,26 @@ def test_large_cells_need_no_loupe() -> None:
     (Marks(hints=frozenset({Cell(0, 0)}), ghost_colour=Piece.RED), (Cell(0, 0),)),
     (Marks(last=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
     (Marks(faults=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
-    (Marks(dim_others=Piece.RED), tuple(cell for cell in LYING if LYING[cell] is Piece.GREEN)),
+    (Marks(dim_others=Piece.RED), tuple(cell for cell in PIECES if PIECES[cell] is Piece.GREEN)),
 ])  # fmt: skip
 def test_a_mark_changes_its_own_cells_and_no_others(marks: Marks, cells: tuple[Cell, ...]) -> None:
-    before, after = seen(laid()), seen(laid(marks=marks))
+    before, after = items_by_cell(drawn_grid()), items_by_cell(drawn_grid(marks=marks))
     assert {cell for cell in SMALL if after[cell] != before[cell]} == set(cells)
 
 
 def test_a_path_runs_through_the_middles_of_its_cells() -> None:
-    picture = laid(marks=Marks(path=PATH))
+    picture = drawn_grid(marks=Marks(path=PATH))
     (points,) = {item.points for item in picture.items if item is not None and hasattr(item, "points")}
     assert points == tuple(picture.middle(CellTap(cell)) for cell in PATH)
 
 
 def test_what_lies_there_keeps_its_slots_whatever_is_marked() -> None:
-    bare = laid().items
+    bare = drawn_grid().items
     marks = Marks(path=PATH, last=frozenset(PATH), hints=frozenset({Cell(0, 0)}))
-    shown = laid(marks=marks, finger=Cell(0, 0)).items
+    shown = drawn_grid(marks=marks, finger=Cell(0, 0)).items
     fixed = 2 * len(SMALL)
     assert shown[:fixed] == bare[:fixed]
-    assert len(laid(pieces={}).items) == len(bare)
+    assert len(drawn_grid(pieces={}).items) == len(bare)
 
 
 def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
@@ -264,19 +264,19 @@ def test_each_piece_looks_its_own_way_also_in_grey(rig: Rig) -> None:
 
 def test_pieces_of_one_colour_are_joined_and_others_are_not() -> None:
     one, beside = Cell(1, 1), Cell(1, 2)
-    alone = seen(laid(pieces={one: Piece.GREEN}))[one]
+    alone = items_by_cell(drawn_grid(pieces={one: Piece.GREEN}))[one]
     for other, joins in ((Piece.GREEN, True), (Piece.RED, False), (Piece.WHITE, False)):
-        assert (seen(laid(pieces={one: Piece.GREEN, beside: other}))[one] != alone) is joins
+        assert (items_by_cell(drawn_grid(pieces={one: Piece.GREEN, beside: other}))[one] != alone) is joins
 
 
 def test_a_piece_of_the_beginning_has_a_dot() -> None:
     at = Cell(5, 5)
-    assert seen(laid(start=frozenset({at})))[at] != seen(laid())[at]
+    assert items_by_cell(drawn_grid(start=frozenset({at})))[at] != items_by_cell(drawn_grid())[at]
 
 
 def test_a_ghost_beside_the_grid_is_not_drawn_beyond_it() -> None:
     beyond = frozenset({Cell(6, 0)})
-    assert laid(marks=Marks(ghost=beyond, wrong=beyond)) == laid(marks=NOTHING)
+    assert drawn_grid(marks=Marks(ghost=beyond, wrong=beyond)) == drawn_grid(marks=NOTHING)
 
 
 def test_the_sides_on_which_cells_are_joined() -> None:

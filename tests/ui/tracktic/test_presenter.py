@@ -235,7 +235,7 @@ def test_a_flip_card_is_left_with_its_pad() -> None:
 
 ONE, TWO, THREE = (CellTap(cell) for cell in BAR)
 FLIPPED = at("YB.. .... .... ...B")
-LAID = LayingPattern("bar", 0, BAR)
+LAYING_BAR = LayingPattern("bar", 0, BAR)
 
 
 def laying(where: str, **more: object) -> Begin:
@@ -254,13 +254,13 @@ def laying(where: str, **more: object) -> Begin:
     (at(), None, [CellsDragged(BAR), CellsDragged(cells("0,3 1,3"))], laying("0,1 0,2 0,3 1,3")),
     # A card is chosen, and its ghost placed where the finger lifts; another card begins again.
     (watched("hook", "bar"), None, [CardTap(1)], Begin(LayingPattern("bar"))),
-    (watched("bar"), None, [CardTap(0), ONE], Begin(LAID)),
-    (at(), LAID, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
-    (at(), LAID, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
+    (watched("bar"), None, [CardTap(0), ONE], Begin(LAYING_BAR)),
+    (at(), LAYING_BAR, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
+    (at(), LAYING_BAR, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
     (watched("hook"), LayingPattern("bar", 1, BAR), [CardTap(0)], Begin(LayingPattern("hook"))),
     # A second tap used to be the same as the first, and ended it: the card had to be chosen again.
-    (at(), LAID, [ONE], None),
-    (at(), LAID, [CellsDragged(cells("1,1 0,1"))], None),
+    (at(), LAYING_BAR, [ONE], None),
+    (at(), LAYING_BAR, [CellsDragged(cells("1,1 0,1"))], None),
     # A flip is two taps.
     (watched("bar", FLIP), None, [CardTap(1)], Begin(Flipping())),
     (FLIPPED, Flipping(), [ONE], Begin(Flipping(Cell(0, 1)))),
@@ -272,7 +272,7 @@ def laying(where: str, **more: object) -> Begin:
     (FLIPPED, Flipping(), [CellTap(Cell(2, 2))], None),
     (FLIPPED, Flipping(Cell(3, 3)), [CellsDragged(BAR)], None),
     # A card that isn't entered yet asks which it is.
-    *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAID, Flipping())),
+    *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAYING_BAR, Flipping())),
     # All parts of a move out of turn are of that seat.
     (at(), None, [SeatTap(OWL)], Begin(OutOfTurn(OWL))),
     (at(), None, [SeatTap(FOX)], None),

@@ -23,7 +23,7 @@ from companion.games.tracktic.profile import (
 )
 from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept
+from tests.ui.sequence_states.setting import FakeStore
 from tests.ui.tracktic.setting_up import BOX, OWN, Table
 from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
@@ -94,19 +94,19 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     rig.tap(table.screen["asked 0"])
     first = table.go()
     assert (first.profile, first.colours) == (demo(), (GREEN, BLUE))
-    again = Table(rig, 3, table.kept).go()
+    again = Table(rig, 3, table.store).go()
     assert (again.profile, again.colours) == (demo(), (GREEN, BLUE, YELLOW))
 
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
-    kept = Kept(late=True)
-    table = Table(rig, 2, kept, BOX=BOX)
+    store = FakeStore(late=True)
+    table = Table(rig, 2, store, BOX=BOX)
     screen = table.screen
     for pad in (screen["next"], screen["own"], screen["made_up"], screen["asked 0"]):
         rig.tap(pad)
     assert table.facts == []
     assert screen.over is None
-    kept.arrive()
+    store.arrive()
     assert table.go().profile == OWN
 
 
@@ -117,7 +117,7 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
     table = Table(rig, BOX="name = 3", DRAFT="{", CHOICE=choice)
     assert words.DAMAGED in texts(table.screen)
     assert table.go().profile == demo()
-    assert table.kept.texts[drafts.BOX] == "name = 3"
+    assert table.store.texts[drafts.BOX] == "name = 3"
 
 
 def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:
@@ -225,9 +225,9 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
 
 
 def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:
-    kept = draft_from_text(write_json(replace(SMALL, step=BoxStep.TWO_DRAW)))
-    assert kept is not None
-    assert kept.step is BoxStep.TWO
+    restored = draft_from_text(write_json(replace(SMALL, step=BoxStep.TWO_DRAW)))
+    assert restored is not None
+    assert restored.step is BoxStep.TWO
 
 
 DAMAGED = (

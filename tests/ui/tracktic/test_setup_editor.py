@@ -8,7 +8,7 @@ from companion.games.tracktic.profile import FaultKind, Pattern, Profile, demo, 
 from tests.ui.desk import there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, wrong
+from tests.ui.sequence_states.setting import FakeStore, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.games.owners_item import OwnersItem, SavedTexts, damaged_key, write_json
 from ui.games.tracktic import drafts
@@ -75,10 +75,10 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
         tokens=1,
         area_two=("YYYBBB", "......", "......", "...RRR"),
     )
-    assert read_profile(table.kept.texts[drafts.BOX].encode()) == box
-    assert table.kept.texts[drafts.DRAFT] == ""
+    assert read_profile(table.store.texts[drafts.BOX].encode()) == box
+    assert table.store.texts[drafts.DRAFT] == ""
     assert table.go().profile == box
-    assert Table(rig, 2, table.kept).go().profile == box
+    assert Table(rig, 2, table.store).go().profile == box
 
 
 def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
@@ -86,8 +86,8 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     table.draw((1, 1))
     table.tap("next")
     table.draw((0, 0), (0, 1))
-    assert draft_from_text(table.kept.texts[drafts.DRAFT]) == table.draft
-    again = Table(rig, 2, table.kept)
+    assert draft_from_text(table.store.texts[drafts.DRAFT]) == table.draft
+    again = Table(rig, 2, table.store)
     assert again.screen.part()["own"].title == words.GO_ON
     assert again.screen.part()["own"].hint == words.step_of(3, 7)
     rig.tap(again.screen["own"])
@@ -102,7 +102,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     table = editing(rig, BoxStep.PATTERNS)
     table.tap("add")
     table.draw((0, 0), (0, 1))
-    again = Table(rig, 2, table.kept)
+    again = Table(rig, 2, table.store)
     again.screen.edit()
     rig.pump(2)
     assert again.draft.sheet == PatternPage(10, (Cell(0, 0), Cell(0, 1)))
@@ -199,7 +199,7 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
     table.draw((1, 1))
     assert table.title == "Tap where each colour starts."
     assert table.draft.fault is None
-    assert drafts.BOX not in table.kept.texts
+    assert drafts.BOX not in table.store.texts
 
 
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
@@ -216,7 +216,7 @@ def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
     for _ in range(12):
         table.tap("next")
     assert table.screen.over is not None
-    assert drafts.BOX not in table.kept.texts
+    assert drafts.BOX not in table.store.texts
     assert table.draft.fault is not None
 
 
@@ -232,7 +232,7 @@ def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     table.tap("back")
     # There is no draft left to continue.
     assert table.screen.part()["correct"].title == words.CORRECT
-    assert table.kept.texts[drafts.DRAFT] == ""
+    assert table.store.texts[drafts.DRAFT] == ""
 
 
 def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
@@ -241,8 +241,8 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
     rig.tap(table.screen["correct"])
     while table.screen.over is not None:
         table.tap("next")
-    assert table.kept.texts[drafts.BOX] == made_up
-    assert not [text for name, text in table.kept.written if name == drafts.BOX]
+    assert table.store.texts[drafts.BOX] == made_up
+    assert not [text for name, text in table.store.written if name == drafts.BOX]
     assert table.go().profile.made_up
 
 
@@ -260,20 +260,20 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     table = Table(rig, 2, BOX="broken = [", DRAFT="{")
     rig.tap(table.screen["own"])
     assert table.title == words.DAMAGED_DRAFT
-    assert table.kept.texts[drafts.DRAFT] == "{"
+    assert table.store.texts[drafts.DRAFT] == "{"
     table.step_to("rows", 9)
-    assert table.kept.texts[damaged_key(drafts.DRAFT)] == "{"
+    assert table.store.texts[damaged_key(drafts.DRAFT)] == "{"
     table.editor.change(BoxDraft(OWN, BoxStep.CHECK))
     rig.pump(2)
     table.tap("next")
-    assert table.kept.texts[damaged_key(drafts.BOX)] == "broken = ["
-    assert read_profile(table.kept.texts[drafts.BOX].encode()) == OWN
+    assert table.store.texts[damaged_key(drafts.BOX)] == "broken = ["
+    assert read_profile(table.store.texts[drafts.BOX].encode()) == OWN
     assert table.screen["header/hint"].text == words.HINT
 
 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
     """Return an editor at a step, for tests that only read its values."""
-    own = OwnersItem(FORM, SavedTexts(Kept().memory))
+    own = OwnersItem(FORM, SavedTexts(FakeStore().memory))
     own.save_draft(BoxDraft(box, step))
     return BoxEditor(own, lambda: None, lambda _box: None, "")
 

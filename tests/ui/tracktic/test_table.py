@@ -12,7 +12,7 @@ from tests.games.tracktic.board import cells, shown
 from tests.ui.by_fingers import board_of, fit, front, last, rest, settle, state_of, texts
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.tracktic.table import FOX, OWL, dealt, drag, drawn, how, pads, tell, touch
+from tests.ui.tracktic.table import FOX, OWL, dealt, drag, drawn, enter, pads, situation, touch
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.pending import CardTap
@@ -32,7 +32,7 @@ AWAY = cells("2,1 2,2 1,2")
 
 def report_of(desk: Desk) -> object:
     body = last(desk)
-    assert isinstance(body, Entered | Faulted), how(desk)
+    assert isinstance(body, Entered | Faulted), situation(desk)
     return body.report
 
 
@@ -52,7 +52,7 @@ def marked(desk: Desk, look: Art) -> set[Cell]:
 def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     table = dealt(desk)
     drag(desk, BAR)
-    assert table.pending == LayingPattern(cells=BAR), how(desk)
+    assert table.pending == LayingPattern(cells=BAR), situation(desk)
     assert table.banner.title.text == "Fox lays 3 pieces"
     assert pads(desk) == [words.LAY]
     large(desk)
@@ -64,7 +64,7 @@ def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     touch(desk, Cell(2, 3), Cell(2, 3))
     assert (table.pending, table.banner.title.text) == (None, "Owl's turn")
     touch(desk, *cells("1,3 2,3 2,2"), Cell(3, 3), Cell(3, 3))
-    assert table.pending == LayingPattern(cells=cells("1,3 2,3 2,2")), how(desk)
+    assert table.pending == LayingPattern(cells=cells("1,3 2,3 2,2")), situation(desk)
     large(desk)
     # A piece in the way takes a token, and the pad says so.
     drag(desk, cells("2,2 2,1 2,0"))
@@ -91,8 +91,8 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     # Nothing has to be corrected, and the tapped cell is still there.
     assert table.pending == LayingPattern(cells=cells("0,0"))
     table.go_back()
-    tell(desk, r.LayPattern(FOX, BAR))
-    assert state_of(desk).turn == OWL, how(desk)
+    enter(desk, r.LayPattern(FOX, BAR))
+    assert state_of(desk).turn == OWL, situation(desk)
 
 
 def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:
@@ -100,8 +100,8 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert pads(desk)[0] == words.OPENED
     assert table.banner.subtitle.text.startswith("4 new cards lie open")
     for card in ("corner", "corner", "hook", FLIP):
-        tell(desk, r.OpenCard(card))
-    assert state_of(desk).open == ("corner", "corner", "hook", FLIP), how(desk)
+        enter(desk, r.OpenCard(card))
+    assert state_of(desk).open == ("corner", "corner", "hook", FLIP), situation(desk)
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
     # No bar is open: play stops, and the pieces come off again.
     drag(desk, cells("1,0 2,0 3,0"))
@@ -147,7 +147,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
         words.FLIP_CARD: ("2 cards", True),
     }
     for card in ("hook", "hook", "bar"):
-        tell(desk, r.OpenCard(card))
+        enter(desk, r.OpenCard(card))
     assert offered(OPENED)["hook"] == ("0 cards", False)
     assert offered(PATTERN) == {
         "bar": ("1 lies open", True),
@@ -155,7 +155,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
         "hook": ("2 lie open", True),
         words.FLIP_CARD: ("if it was turned up", True),
     }
-    tell(desk, r.OpenCard("bar"))
+    enter(desk, r.OpenCard("bar"))
     desk.tap_on(words.CHOOSE)
     desk.tap_on("bar", table.opened)
     assert table.pending == LayingPattern("bar")
@@ -186,7 +186,7 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     large(desk)
     desk.hold_on(frame.LET_STAND)
     settle(desk)
-    assert isinstance(last(desk), Overruled), how(desk)
+    assert isinstance(last(desk), Overruled), situation(desk)
     assert state_of(desk).turn == OWL
     assert all(state_of(desk).pieces[cell] is Piece.YELLOW for cell in AWAY)
 
@@ -197,7 +197,7 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
     desk.pump()
     assert "Could Fox have played?" not in texts(table)
     table.dialogs.close()
-    tell(desk, r.Skip(FOX))
+    enter(desk, r.Skip(FOX))
     table.dialogs.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
@@ -208,17 +208,17 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
 
 def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     table, before = dealt(desk), state_of(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
+    enter(desk, r.LayPattern(FOX, BAR))
     touch(desk, Cell(2, 2))
     assert table.pending == LayingPattern(cells=(Cell(2, 2),))
     desk.tap(table.bar.undo)
     settle(desk)
-    assert isinstance(last(desk), TakenBack), how(desk)
+    assert isinstance(last(desk), TakenBack), situation(desk)
     assert (state_of(desk), table.pending) == (before, None)
     assert marked(desk, art.border(art.LIGHT)) == set()
     # The end can be taken back too, but only by holding: the paths go, and play continues.
-    tell(desk, r.Skip(FOX))
-    tell(desk, r.Skip(OWL))
+    enter(desk, r.Skip(FOX))
+    enter(desk, r.Skip(OWL))
     assert isinstance(table.dialog, WinDialog)
     ended = table.session.shown
     desk.tap(table.bar.undo)
@@ -229,7 +229,7 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     desk.rig.hold(table.opened["back"], HOLD_SECONDS + 0.2)
     settle(desk)
     desk.tap(table.opened["close"])
-    assert table.dialog is None, how(desk)
+    assert table.dialog is None, situation(desk)
     assert state_of(desk).ended is None
     assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]

@@ -40,10 +40,10 @@ WITH_T = "RRR.....\n.R......\n...##...\n........\n........\n...B...."
 class Table:
     def __init__(self, rig: Rig, board: str = "", size: tuple[int, int] = (800, 480)) -> None:
         self.rig = rig
-        self.kept: list[str] = []
+        self.saved: list[str] = []
         self.left = 0
         rig.size(*size)
-        self.screen = TallyScreen(BARE, self._leave, self.kept.append, board)
+        self.screen = TallyScreen(BARE, self._leave, self.saved.append, board)
         self.screen.size = size
         rig.show(self.screen)
 
@@ -100,7 +100,7 @@ def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
         table.take(brush)
         table.tap(Cell(0, n))
     assert table.pieces == {Cell(0, n): brush for n, brush in enumerate(Piece)}
-    assert table.kept[-1].splitlines()[0] == "YBGRW..."
+    assert table.saved[-1].splitlines()[0] == "YBGRW..."
     # Another brush repaints, and a second tap with the same one erases.
     table.tap(Cell(0, 0))
     assert table.pieces[Cell(0, 0)] is Piece.WHITE
@@ -113,9 +113,9 @@ def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Ri
     finger.down(*table.at(Cell(4, 0)))
     finger.move(*table.at(Cell(4, 3)))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
-    assert table.kept == [], "saved when the finger lifts"
+    assert table.saved == [], "saved when the finger lifts"
     finger.up()
-    assert table.kept == [table.screen.draft.text()]
+    assert table.saved == [table.screen.draft.text()]
     table.drag(Cell(4, 3), Cell(4, 5))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(6)}
     table.take(None)
@@ -133,7 +133,7 @@ def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
     rig.tap(table.screen["undo"])
     assert table.pieces == {}
     assert not table.screen.part()["undo"].live
-    assert table.kept[-1] == Painting(BARE).text()
+    assert table.saved[-1] == Painting(BARE).text()
 
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
@@ -141,7 +141,7 @@ def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(
     assert table.screen.draft.text() == FINAL
     table.take(None)
     table.tap(Cell(5, 7))
-    assert table.kept == []
+    assert table.saved == []
     assert not table.screen.part()["undo"].live
 
 

@@ -31,7 +31,7 @@ def photo(*touches: tuple[Seat, int], band: int = 100_000, source: str = "kernel
     return Grab((touches[0][0],), tuple(Touch(seat, after) for seat, after in touches), band, source)
 
 
-def laid(
+def position(
     players: int = 4,
     tops: tuple[Card | None, ...] = (),
     level: Level = Level.COUNTING,

@@ -48,7 +48,7 @@ PLAIN = Deck("plain", ("red",), (Symbol("moon", "sky"),), 0, 0, 0)
 TWO_COLOURS = Deck("two", ("red", "blue"), tuple(Symbol(f"moon_{n}", "sky") for n in range(3)), 0, 0, 0)
 
 
-class Told:
+class Picking:
     """An entry on the screen, and the cards entered on it."""
 
     def __init__(self, rig: Rig, deck: Deck, size: tuple[int, int] = (681, 278)) -> None:
@@ -77,34 +77,34 @@ def rows_of(part: Part) -> list[list[str]]:
 
 
 def test_two_taps_tell_a_card(rig: Rig) -> None:
-    told = Told(rig, STANDARD)
-    assert told.pads == 6
-    told.tap("family 0")
-    assert told.cards == []
-    assert told.pads == 1 + 4 * 4
+    picking = Picking(rig, STANDARD)
+    assert picking.pads == 6
+    picking.tap("family 0")
+    assert picking.cards == []
+    assert picking.pads == 1 + 4 * 4
     # Symbol by symbol, colour by colour.
-    told.tap("card 6")
-    assert told.cards == [SymbolCard("circles_square", "orange")]
-    assert told.pads == 6
+    picking.tap("card 6")
+    assert picking.cards == [SymbolCard("circles_square", "orange")]
+    assert picking.pads == 6
 
 
 @pytest.mark.parametrize("family", range(6))
 def test_a_double_tap_on_a_family_tells_no_card(rig: Rig, family: int) -> None:
-    told = Told(rig, STANDARD)
-    told.tap(f"family {family}", times=2)
-    assert told.cards == []
-    assert told.entry.family
-    told.tap("card 0")
-    assert len(told.cards) == 1
+    picking = Picking(rig, STANDARD)
+    picking.tap(f"family {family}", times=2)
+    assert picking.cards == []
+    assert picking.entry.family
+    picking.tap("card 0")
+    assert len(picking.cards) == 1
 
 
 def test_a_wrong_family_is_left_again(rig: Rig) -> None:
-    told = Told(rig, STANDARD)
-    told.tap("family 2")
-    told.rig.tap(told.entry["all families"])
-    assert told.pads == 6
-    told.tap("family 0")
-    assert (told.entry.family, told.cards) == ("pairs", [])
+    picking = Picking(rig, STANDARD)
+    picking.tap("family 2")
+    picking.rig.tap(picking.entry["all families"])
+    assert picking.pads == 6
+    picking.tap("family 0")
+    assert (picking.entry.family, picking.cards) == ("pairs", [])
 
 
 @pytest.mark.parametrize("deck", [STANDARD, LARGE, PLAIN, TWO_COLOURS], ids=lambda deck: str(deck.name))
@@ -113,12 +113,12 @@ def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
     for part in walk(choice(deck, opens=opened.append)):
         if isinstance(part, Button) and part.on_tap is not None:
             part.on_tap()
-    told: list[Card] = []
+    picked: list[Card] = []
     for family in opened:
-        for part in walk(choice(deck, family, on_pick=told.append)):
+        for part in walk(choice(deck, family, on_pick=picked.append)):
             if isinstance(part, Button) and part.name.startswith("card ") and part.on_tap is not None:
                 part.on_tap()
-    assert set(told) == set(deck.cards())
+    assert set(picked) == set(deck.cards())
 
 
 @pytest.mark.parametrize(
@@ -143,22 +143,22 @@ def test_a_colour_keeps_its_column(deck: Deck, family: str, stands: bool, length
 @pytest.mark.parametrize("size", [(681, 260), (420, 640)])
 @pytest.mark.parametrize("deck", [STANDARD, LARGE], ids=lambda deck: str(deck.name))
 def test_pads_are_for_fingers_on_every_page(rig: Rig, deck: Deck, size: tuple[int, int]) -> None:
-    told = Told(rig, deck, size)
+    picking = Picking(rig, deck, size)
     seen: set[str] = set()
     for n, family in enumerate(families(deck)):
-        told.tap(f"family {n}")
-        pages = [None, *(f"cards {family} down" for _ in range(9) if f"cards {family} down" in told.entry)]
+        picking.tap(f"family {n}")
+        pages = [None, *(f"cards {family} down" for _ in range(9) if f"cards {family} down" in picking.entry)]
         for turn in pages:
             if turn is not None:
-                told.tap(turn)
-            for pad in told.entry.children:
+                picking.tap(turn)
+            for pad in picking.entry.children:
                 assert min(pad.size) >= theme.mm(theme.TARGET_MM) * 0.97 - 1
                 assert pad.x >= -1
                 assert pad.right <= size[0] + 1
                 assert pad.y >= -1
                 assert pad.top <= size[1] + 1
-            seen |= {f"{family} {m}" for m in range(60) if f"card {m}" in told.entry}
-        told.tap("all families")
+            seen |= {f"{family} {m}" for m in range(60) if f"card {m}" in picking.entry}
+        picking.tap("all families")
     assert len(seen) == sum(len(cards_of(deck, family)) for family in families(deck))
 
 
@@ -177,12 +177,12 @@ def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None
 
 
 def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> None:
-    told = Told(rig, STANDARD)
+    picking = Picking(rig, STANDARD)
     rig.pump(len(list(STANDARD.cards())))
     made = TEXTURES.made
     for family in range(len(families(STANDARD))):
-        told.tap(f"family {family}")
-        told.tap("all families")
+        picking.tap(f"family {family}")
+        picking.tap("all families")
     assert TEXTURES.made == made
 
 

@@ -25,8 +25,8 @@ from tests.ui.ungle_speed.table import (
     PLATES,
     WOLF,
     Table,
-    laid,
     photo,
+    position,
     view_of,
     words_of,
 )
@@ -239,14 +239,15 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
 
 
 def test_several_losers_share() -> None:
-    state = replace(laid(4, (None,) * 4), chase=Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7))
+    chase = Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7)
+    state = replace(position(4, (None,) * 4), chase=chase)
     sheet = there(words_of().dialog(view_of(state)))
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
 
 def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
-    menu = [choice.report for choice in words_of().referee_menu(view_of(laid()))]
+    menu = [choice.report for choice in words_of().referee_menu(view_of(position()))]
     assert r.CallFell() in menu
     (asked,) = (each.subject for each in menu if isinstance(each, Enter) and "dropped" in each.subject.title)
     assert {choice.report for choice in asked.choices} == {
@@ -256,7 +257,7 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
 
 
 def test_the_result_names_the_winner_and_what_is_left() -> None:
-    state = laid(3, (SymbolCard("knot_closed", "green"), None))
+    state = position(3, (SymbolCard("knot_closed", "green"), None))
     sheet = words_of(3).result(Outcome((OWL,), "us.out"), view_of(state))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (OWL,)
@@ -265,7 +266,7 @@ def test_the_result_names_the_winner_and_what_is_left() -> None:
 
 
 def test_a_player_with_two_hands_wins_once() -> None:
-    sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(laid(2)))
+    sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(position(2)))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (Seat(1),)
     assert [(each.name, each.figure) for each in sheet.figures] == [("Owl", "38"), ("Fox", "38")]
@@ -275,7 +276,7 @@ def test_a_player_with_two_hands_wins_once() -> None:
 def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> None:
     """All forgotten players have the same name."""
     one, other = (replace(plate, name=name) for plate in PLATES[:2])
-    state = replace(laid(3), stacks=(0, 17, 26), piles=((), (), ()))
+    state = replace(position(3), stacks=(0, 17, 26), piles=((), (), ()))
     sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
         Outcome((FOX,), "us.out"), view_of(state)
     )
@@ -285,12 +286,12 @@ def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> Non
         ((BEAR,), "Bear", "26"),
     ]
     two = UnglePresenter(Facts(2), (one, other)).result(
-        Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(laid(2))
+        Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(position(2))
     )
     assert (two.title, two.winners) == (f"{name} wins", (Seat(1),))
     assert [(each.name, each.figure) for each in two.figures] == [(name, "38"), (name, "38")]
     both = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
-        Outcome((FOX, OWL), "us.out"), view_of(laid(3))
+        Outcome((FOX, OWL), "us.out"), view_of(position(3))
     )
     assert (both.title, both.winners) == (f"{name} and {name} win", (FOX, OWL))
 
@@ -298,7 +299,7 @@ def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> Non
 def test_who_left_the_table_is_behind_everybody_who_stayed_with_no_cards_to_count() -> None:
     """The book says place 4, and no points."""
     piles: tuple[tuple[Card | None, ...], ...] = ((None,) * 23, (), (), (None,) * 37)
-    state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles, left=(OWL,))
+    state = replace(position(), stacks=(0, 0, 0, 0), piles=piles, left=(OWL,))
     sheet = words_of().result(Outcome((BEAR,), "us.out"), view_of(state))
     assert [(each.name, each.figure, each.note) for each in sheet.figures] == [
         ("Bear", "0", "cards left"),
@@ -309,7 +310,7 @@ def test_who_left_the_table_is_behind_everybody_who_stayed_with_no_cards_to_coun
 
 
 def test_a_draw_has_no_winner() -> None:
-    sheet = words_of().result(Outcome((), "us.out"), view_of(laid()))
+    sheet = words_of().result(Outcome((), "us.out"), view_of(position()))
     assert sheet.title == "A draw"
     assert sheet.winners == ()
 
@@ -318,19 +319,19 @@ FLIP = Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR))
 
 
 def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
-    menu = {choice.title: choice.report for choice in words_of().referee_menu(view_of(laid()))}
+    menu = {choice.title: choice.report for choice in words_of().referee_menu(view_of(position()))}
     turn = menu["Somebody else's turn"].subject
     assert [choice.report for choice in turn.choices] == [r.SetTurn(OWL), r.SetTurn(BEAR), r.SetTurn(WOLF)]
     assert menu["A player leaves"].subject.choices[0].report == r.LeaveTable(FOX)
-    assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(view_of(laid(2)))}
-    in_a_flip = words_of().referee_menu(view_of(replace(laid(), flip=FLIP)))
+    assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(view_of(position(2)))}
+    in_a_flip = words_of().referee_menu(view_of(replace(position(), flip=FLIP)))
     assert "Somebody else's turn" not in {choice.title for choice in in_a_flip}
 
 
 def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     """Nobody of those with 30, 20, 19 and 11 cards has won by running out."""
     piles = tuple((None,) * count for count in (30, 20, 19, 11))
-    state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles)
+    state = replace(position(), stacks=(0, 0, 0, 0), piles=piles)
     state = fold(state, the(Accepted, GAME.judge(state, r.CallEnd())).events)
     assert state.ended == Outcome((WOLF,), "us.called-end")
     sheet = words_of().result(state.ended, view_of(state))

@@ -12,7 +12,7 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
 from companion.games.ungle_speed.model import State
 from companion.grab import rounded
 from tests.ui.rig import SIZES, Rig
-from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, PLATES, WOLF, laid, star, view_of, words_of
+from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, PLATES, WOLF, position, star, view_of, words_of
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
@@ -79,7 +79,7 @@ def apart(one: Rect, other: Rect) -> bool:
 @pytest.mark.parametrize("players", PARTIES)
 @pytest.mark.parametrize("room", ROOMS)
 def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
-    rect, picture = room.rect, scene(laid(players), room)
+    rect, picture = room.rect, scene(position(players), room)
     panels = panels_of(picture)
     assert len(panels) == (4 if players == 2 else players)
     totem = next(item for item in picture.items if isinstance(item, PlacedArt) and item.art == art.TOTEM)
@@ -95,7 +95,7 @@ def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
 
 
 def test_who_left_has_no_figure_for_0_is_how_one_wins() -> None:
-    picture = scene(replace(laid(4), left=(OWL,), stacks=(20, 0, 20, 20)))
+    picture = scene(replace(position(4), left=(OWL,), stacks=(20, 0, 20, 20)))
     said = texts(picture, OWL)
     assert "left the table" in said
     assert "Owl" in said
@@ -115,7 +115,7 @@ AMONG = [
 @pytest.mark.parametrize("room", AMONG)
 def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int, room: Viewport) -> None:
     """Upright, they used to be 4 mm high, and nobody's mark could be seen."""
-    state, plates = laid(players), PLATES[:players]
+    state, plates = position(players), PLATES[:players]
     sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
     view = replace(view_of(state), seats=tuple(replace(seat, stack=28) for seat in view_of(state).seats))
     picture = table(TableProps(view, None, plates, None, sides=sides), room, None)
@@ -157,7 +157,7 @@ def test_two_players_sit_opposite_each_other(height: int) -> None:
 
 
 def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
-    state = laid(4, (star(), None, ArrowsCard(Arrows.INWARD)))
+    state = position(4, (star(), None, ArrowsCard(Arrows.INWARD)))
     picture, colours = scene(state), STANDARD.colours
     tops = (art.card(star(), colours), art.card(None, colours), art.card(ArrowsCard(Arrows.INWARD), colours))
     for seat, top in zip(map(Seat, range(4)), (*tops, art.slot()), strict=True):
@@ -168,22 +168,22 @@ def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
 
 
 def test_two_players_see_which_hand_a_stack_belongs_to() -> None:
-    picture = scene(laid(2))
+    picture = scene(position(2))
     assert [texts(picture, seat)[1] for seat in map(Seat, range(4))] == ["Fox", "Owl", "Fox", "Owl"]
     assert [texts(picture, seat)[0] for seat in map(Seat, range(4))] == ["FR", "OR", "FL", "OL"]
     assert [texts(picture, seat)[3] for seat in map(Seat, range(4))] == ["right", "right", "left", "left"]
 
 
 def test_on_a_full_table_a_seat_is_its_mark_and_nothing_is_written_too_small() -> None:
-    assert "stack" in texts(scene(laid(6)), FOX)
-    assert "Fox" in texts(scene(laid(8)), FOX)
-    full = [text for text in texts(scene(laid(22)), FOX) if text]
-    assert full == ["F", str(laid(22).stacks[0])]
+    assert "stack" in texts(scene(position(6)), FOX)
+    assert "Fox" in texts(scene(position(8)), FOX)
+    full = [text for text in texts(scene(position(22)), FOX) if text]
+    assert full == ["F", str(position(22).stacks[0])]
 
 
 @pytest.mark.parametrize("turn", [FOX, WOLF])
 def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
-    picture = scene(laid(turn=turn))
+    picture = scene(position(turn=turn))
     for seat in map(Seat, range(4)):
         (ground,), (frame,) = within(picture, seat, Box), within(picture, seat, Rim)
         turns = seat == turn
@@ -193,7 +193,7 @@ def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
 
 @pytest.mark.parametrize(("pot", "shown"), [(0, 0), (1, 1), (4, 4), (9, POT_SHOWN)])
 def test_the_pot_lies_fanned_out_under_the_totem(pot: int, shown: int) -> None:
-    items = scene(laid(pot=pot)).items
+    items = scene(position(pot=pot)).items
     cards = [
         n for n, item in enumerate(items) if isinstance(item, PlacedArt) and item.art == art.card(None, ALL)
     ]
@@ -208,7 +208,7 @@ ALL = STANDARD.colours
 
 
 def test_the_fan_lies_evenly_to_both_sides_of_the_totem() -> None:
-    items = [item for item in scene(laid(pot=4)).items if isinstance(item, PlacedArt)]
+    items = [item for item in scene(position(pot=4)).items if isinstance(item, PlacedArt)]
     fan = [item for item in items if item.art == art.card(None, ALL)]
     totem = next(item for item in items if item.art == art.TOTEM)
     assert [card.turn for card in fan] == [16.5, 5.5, -5.5, -16.5]
@@ -220,7 +220,7 @@ def test_the_fan_lies_evenly_to_both_sides_of_the_totem() -> None:
 
 
 def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> None:
-    plain, by_colour = (scene(replace(laid(), by_colour=on)).items for on in (False, True))
+    plain, by_colour = (scene(replace(position(), by_colour=on)).items for on in (False, True))
     pairs = zip(by_colour, plain, strict=True)
     ring = [item for item, other in pairs if isinstance(item, Stroke) and other is None]
     assert [arc.tone for arc in ring] == [ink(colour, ALL) for colour in ALL]
@@ -234,7 +234,7 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
 
 
 def test_the_seat_under_a_finger_looks_pressed() -> None:
-    picture = scene(laid(), finger=OWL)
+    picture = scene(position(), finger=OWL)
     grounds = {seat: within(picture, seat, Box) for seat in (FOX, OWL)}
     assert [ground.tone for ground in grounds[OWL]] == [theme.PRESSED]
     assert [ground.tone for ground in grounds[FOX]] == [theme.RAISED]
