@@ -17,7 +17,7 @@ from companion.people import People, Person, PersonId
 from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, CEM, person
-from ui.records.book import counted
+from ui.records.book import book_pages
 from ui.records.pages import BookPage, BookPages
 from ui.records.pictures import Ranked
 
@@ -131,7 +131,7 @@ def test_each_game_has_ranks_of_its_own() -> None:
 def test_before_five_matches_nobody_has_a_rank() -> None:
     book = Book.of([*evening(FEW - 1, A, B, result=(1, 2)), match_of("x", None, A, B), *mixed()], KNOWN)
     assert rankings(book)["tracktic"] == tuple(Rank(one.id, FEW - 1) for one in (ADA, BOB))
-    (line,) = [line for line in texts(counted(book).people[0]) if "Tracktic" in line]
+    (line,) = [line for line in texts(book_pages(book).people[0]) if "Tracktic" in line]
     assert line.endswith("no rank before 5 matches")
 
 
@@ -195,7 +195,7 @@ def test_who_is_not_listed_leaves_no_gap_and_counts_for_the_others(which: str) -
 @pytest.mark.parametrize("which", ["hidden", "without a rank"])
 def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> None:
     def pages(people: People) -> BookPages:
-        return counted(Book.of(evening(FEW, A, B, C), people))
+        return book_pages(Book.of(evening(FEW, A, B, C), people))
 
     def rank_lines(found: BookPages) -> list[str]:
         (ada,) = [page for page in found.people if page.title == "Ada"]
@@ -220,12 +220,12 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
 
 
 def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:
-    pages = counted(Book.of(evening(FEW, A, B, C), KNOWN))
+    pages = book_pages(Book.of(evening(FEW, A, B, C), KNOWN))
     assert texts(pages.people[0])[1] == "Tracktic: 5 of 5 won; rank 1 of 3 (could be 1 to 2)"
     assert "rank 2: Bob (could be any)" in texts(pages.games[0])
-    sure = counted(Book.of(evening(200, A, B, C), KNOWN))
+    sure = book_pages(Book.of(evening(200, A, B, C), KNOWN))
     assert texts(sure.people[0])[1] == "Tracktic: 200 of 200 won; rank 1 of 3 (for sure)"
-    alone = counted(Book.of(evening(FEW, A, FOX, result=(1, 2)), KNOWN))
+    alone = book_pages(Book.of(evening(FEW, A, FOX, result=(1, 2)), KNOWN))
     assert texts(alone.people[0])[1].endswith("no rank yet: nobody else has 5 matches")
 
 

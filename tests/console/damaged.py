@@ -25,7 +25,7 @@ from companion.people import People
 from tests.contract.test_frozen import FROZEN
 from tests.playthroughs.script import FOLDER, steps
 from ui.console.replay import restore, timeline
-from ui.storage.copying import check_told
+from ui.storage.copying import check_showable
 
 Entries: TypeAlias = list[dict[str, Any]]
 """A record's entries, as parsed JSON."""
@@ -164,7 +164,7 @@ def told(rows: list[AnyRow]) -> str:
     list(timeline(match, People()))
     list(ruled_otherwise(match))
     # What the table shows is checked when the record is read, so nothing may be raised from here on.
-    check_told(match)
+    check_showable(match)
     match.export()
     return loss.reason if loss else ""
 

@@ -132,7 +132,7 @@ def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
         if next(looked) == 120:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(copying, "check_told", impatient)
+    monkeypatch.setattr(copying, "check_showable", impatient)
     with pytest.raises(KeyboardInterrupt):
         copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
     with Store(tmp_path / "to.db", reading=True) as store:

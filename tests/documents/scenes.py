@@ -45,7 +45,7 @@ from ui.games.sheet.face import SheetFace
 from ui.games.sheet.new_sheet import NewSheet
 from ui.games.tracktic.pending import CellTap
 from ui.parts.naming import NamingDialog
-from ui.records.book import counted
+from ui.records.book import book_pages
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen
 from ui.screens.matches import FiguresScreen, MatchesScreen
@@ -295,7 +295,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
         plates = tuple(one.plate for one in people)
         came = MatchResult(standings, n % len(people), 80, HOUR // 3, "", totem)
         matches.append(Played(str(n), "ungle-speed", began, 90, plates, came))
-    pages = counted(Book.of(matches, People({one.id: one for one in people})))
+    pages = book_pages(Book.of(matches, People({one.id: one for one in people})))
     frame = studio.frame
     frame.show(FiguresScreen(pages.people[0], frame.home, frame.home))
     picture("records.png")

@@ -30,7 +30,7 @@ from ui.main import people_screens
 from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records import words
-from ui.records.book import counted
+from ui.records.book import book_pages
 from ui.records.pages import BookPage, BookPages, read_pages
 from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
@@ -62,7 +62,7 @@ def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def pages(path: Path) -> BookPages:
         with Store(path, reading=True) as store:
-            return counted(open_book(store))
+            return book_pages(open_book(store))
 
     monkeypatch.setattr(people_screens, "read_pages", pages)
 
@@ -125,7 +125,7 @@ def test_however_often_the_book_is_opened_it_is_counted_once_at_a_time(
         begun.append(path)
         on.wait(60)
         with Store(path, reading=True) as store:
-            return counted(open_book(store))
+            return book_pages(open_book(store))
 
     monkeypatch.setattr(people_screens, "read_pages", slow)
     for _ in range(5):
@@ -412,7 +412,7 @@ def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> 
 
 def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
     match = seated(ended("sheet"), "m", (ADA.plate, BOB.plate))
-    (page,) = counted(Book.of([played(match.rows())], People({ADA.id: ADA, BOB.id: BOB}))).games
+    (page,) = book_pages(Book.of([played(match.rows())], People({ADA.id: ADA, BOB.id: BOB}))).games
     said = [line.text for line in page.lines]
     assert [line for line in said if line.startswith("best 1: ")]
     assert [line for line in said if line.startswith("usually ") and line.endswith(" minutes long")]

@@ -278,7 +278,7 @@ def test_a_disk_that_fills_up_half_way_leaves_what_was_restored(
     step = Restoring.step
 
     def fills_up(restoring: Restoring, store: Store) -> None:
-        if restoring.done:
+        if restoring.outcomes:
             raise NotSaved("not saved: the disk is full; free some space")
         step(restoring, store)
 

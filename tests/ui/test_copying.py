@@ -97,15 +97,15 @@ def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_p
         other.copy_to(stick / "copy.db")
     keep(store, played("f", 1, at=9))
     restoring = Restoring(stick / "copy.db")
-    while restoring.left:
+    while restoring.remaining:
         restoring.step(store)
     restoring.close()
-    assert restoring.said.text.splitlines() == [
+    assert restoring.news.text.splitlines() == [
         "5 matches: 1 taken in, 1 longer than here, gone on with, 1 here already, "
         "1 different from the one here, saved next to it, 1 left out.",
         "Left out, d: it has the id of another match.",
     ]
-    assert not restoring.said.well
+    assert not restoring.news.well
 
 
 def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: Path, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: 
     restoring = Restoring(stick / "copy.db")
     restoring.step(store)
     restoring.close()
-    assert restoring.said.text.splitlines()[1:] == [
+    assert restoring.news.text.splitlines()[1:] == [
         "Left out, made up: it holds what can't be shown (IndexError)."
     ]
 
@@ -143,9 +143,9 @@ def test_the_screen_too_writes_a_hundred_matches_at_once(stick: Path, tmp_path: 
     said: list[str] = []
     with Store(tmp_path / "to.db") as store:
         store._db.set_trace_callback(said.append)
-        while restoring.left:
+        while restoring.remaining:
             restoring.step(store)
-            left.append(len(restoring.left))
+            left.append(len(restoring.remaining))
         assert left == [30, 0]
         assert len(store.matches()) == 130
         assert sum(one.lower() == "commit" for one in said) < 10
@@ -158,9 +158,9 @@ def test_what_is_played_meanwhile_waits_a_second_at_most(stick: Path, tmp_path: 
     restoring = Restoring(many(stick / "copy.db", 6), seconds=lambda: 0.4 * next(now))
     left = []
     with Store(tmp_path / "to.db") as store:
-        while restoring.left:
+        while restoring.remaining:
             restoring.step(store)
-            left.append(len(restoring.left))
+            left.append(len(restoring.remaining))
     restoring.close()
     assert left == [3, 0]
 
@@ -170,7 +170,7 @@ def test_a_copy_of_nothing_says_so_and_no_name_is_taken_twice(stick: Path, tmp_p
         other.copy_to(stick / "copy.db")
     restoring = Restoring(stick / "copy.db")
     restoring.close()
-    assert (restoring.said.text, restoring.said.well) == ("The copy holds no match.", True)
+    assert (restoring.news.text, restoring.news.well) == ("The copy holds no match.", True)
     first = name_for(NOON, stick)
     first.touch()
     assert name_for(NOON, stick) != first

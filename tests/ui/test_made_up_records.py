@@ -19,7 +19,7 @@ from companion.journal import StoredRow
 from companion.match import Match
 from companion.store import Copy, Store, StoredMatch
 from tests.crash.matches import NOON, TABLES, play
-from ui.storage.copying import check_told
+from ui.storage.copying import check_showable
 
 RECORDS = 60
 LONGEST = 30
@@ -76,7 +76,7 @@ def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Pat
     fates = []
     with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:
         for number in range(RECORDS):
-            fates.append(take(here, copy, str(number), look=check_told).fate)
+            fates.append(take(here, copy, str(number), look=check_showable).fate)
             if fates[-1] is CopyOutcome.TAKEN_IN:
                 match, loss = Match.restore(whole.game, here.rows(str(number)))
                 assert loss is None

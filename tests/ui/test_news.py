@@ -22,7 +22,7 @@ from tests.ui.test_win import played_out as end
 from ui.dialogs.win import WinDialog
 from ui.language import words
 from ui.records import pages
-from ui.records.pages import news_told, read_news
+from ui.records.pages import news_sentences, read_news
 
 ROW = "Ada has won 5 matches in a row."
 
@@ -52,7 +52,7 @@ def kept_store(tmp_path: Path) -> Path:
 ])  # fmt: skip
 def test_each_is_said_with_names_of_today(what: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "news", lambda book, one: (what,))
-    assert news_told(Book.of([], PEOPLE), match(1)) == (said,)
+    assert news_sentences(Book.of([], PEOPLE), match(1)) == (said,)
 
 
 def test_a_process_tells_it_of_many(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -389,12 +389,12 @@ def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, 
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.open_book(store).matches) == 0
         thumbnails.make(store, "m")
-        assert thumbnails.kept(store, ["m"]) == {}
+        assert thumbnails.cached(store, ["m"]) == {}
         assert [kept.id for kept in store.matches()] == ["m"]
         found(tmp_path)
         assert len(counting.open_book(store).matches) == 1
         thumbnails.make(store, "m")
-        assert thumbnails.kept(store, ["m"])["m"].won == (1,)
+        assert thumbnails.cached(store, ["m"])["m"].won == (1,)
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.open_book(store).matches) == 0, "although it was counted"
         found(tmp_path)

@@ -38,7 +38,7 @@ from ui.games.registry import FACES
 from ui.parts.values import Button
 from ui.records import thumbnails
 from ui.records import words as records_words
-from ui.records.book import counted
+from ui.records.book import book_pages
 from ui.records.pages import BookPage, FigureLine
 from ui.records.pictures import (
     MOST_IN_GRID,
@@ -52,7 +52,7 @@ from ui.records.pictures import (
     drawn,
     grid,
 )
-from ui.records.thumbnails import Thumbnail, Thumbnails, end_of, kept, make
+from ui.records.thumbnails import Thumbnail, Thumbnails, cached, end_of, make
 from ui.screens.home import HomeScreen
 from ui.screens.matches import FiguresScreen, MatchesScreen
 from ui.stage import theme
@@ -143,20 +143,20 @@ def test_a_sealed_match_that_goes_on_is_kept_alike_whatever_its_clues(players: i
 
 def test_it_is_found_until_record_or_program_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(path) as store:
-        assert kept(store, list(GAMES)) == {}
+        assert cached(store, list(GAMES)) == {}
         for game in GAMES:
             make(store, game)
-        found = kept(store, [*GAMES, "nobody's"])
+        found = cached(store, [*GAMES, "nobody's"])
         assert found == {game: end_in_store(game) for game in GAMES}
         match, _ = Match.restore(ended("tracktic").game, store.rows("tracktic"))
         length = match.length
         match.submit(TakeBack(match.line[-1].entry), seen=match.length, at=WallTime(0))
         store.keep(stored_match(match), match.rows()[length:])
-        assert kept(store, ["tracktic"]) == {}, "the end was taken back"
+        assert cached(store, ["tracktic"]) == {}, "the end was taken back"
         make(store, "tracktic")
-        assert not kept(store, ["tracktic"])["tracktic"].ended
+        assert not cached(store, ["tracktic"])["tracktic"].ended
         monkeypatch.setattr(thumbnails, "program", lambda: "another")
-        assert kept(store, list(GAMES)) == {}
+        assert cached(store, list(GAMES)) == {}
 
 
 def test_any_flipped_bit_or_missing_byte_makes_it_none(path: Path) -> None:
@@ -166,7 +166,7 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none(path: Path) -> None:
         for n in range(0, len(good), 23):
             for torn in (good[:n], good[:n] + bytes([good[n] ^ 4]) + good[n + 1 :]):
                 SMALL_ENDS.write(path, "speed-mode", torn)
-                assert kept(store, ["speed-mode"]) == {}, n
+                assert cached(store, ["speed-mode"]) == {}, n
 
 
 def test_it_holds_no_name_is_the_owners_and_goes_with_the_match_and_with_a_name(path: Path) -> None:
@@ -181,7 +181,7 @@ def test_it_holds_no_name_is_the_owners_and_goes_with_the_match_and_with_a_name(
             assert stat.S_IMODE(file.stat().st_mode) == 0o600
             assert not any(name in file.read_bytes() for name in (b"Ada", b"Bob"))
         store.delete("cryptid")
-        assert kept(store, ["cryptid"]) == {}
+        assert cached(store, ["cryptid"]) == {}
         assert len(list(folder.iterdir())) == len(GAMES) - 1
         register.forget(store, ADA.id)
         assert list(folder.iterdir()) == []
@@ -243,7 +243,7 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
     assert faults(listed, Rect(0, 0, *map(float, size))) == []
     assert set(ends) - set(seen), "and what isn't seen isn't made"
     with Store(path, reading=True) as store:
-        assert set(kept(store, list(ends))) == over
+        assert set(cached(store, list(ends))) == over
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -259,9 +259,9 @@ def test_what_its_game_cannot_read_any_more_is_made_again(path: Path) -> None:
     older = pack(replace(end, view=pack(["as it was once"])))
     with Store(path) as store:
         SMALL_ENDS.write(path, "tracktic", thumbnails._head(store, "tracktic", older) + b"\n" + older)
-        assert kept(store, ["tracktic"]) == {}
+        assert cached(store, ["tracktic"]) == {}
         make(store, "tracktic")
-        assert kept(store, ["tracktic"]) == {"tracktic": end}
+        assert cached(store, ["tracktic"]) == {"tracktic": end}
 
 
 def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.
     with Store(path) as store:
         make(store, "tracktic")
         monkeypatch.setattr(thumbnails, "FACES", {})
-        end = kept(store, ["tracktic"])["tracktic"]
+        end = cached(store, ["tracktic"])["tracktic"]
     assert end.won == won
     assert end.board(end.plates)(ROOM) == ()
 
@@ -445,7 +445,7 @@ def pictures(page: BookPage) -> list[str]:
 
 def test_the_pages_have_the_pictures_that_belong_there() -> None:
     days = [match_of(f"d{n}", result_of(1, 2), A, B, at=1_700_000_000_000 + n * 86_400_000) for n in range(3)]
-    pages = counted(Book.of([*days, *evening(6, A, B, C)], KNOWN))
+    pages = book_pages(Book.of([*days, *evening(6, A, B, C)], KNOWN))
     assert pictures(pages.people[0]) == ["Wins", "Ranked", "HeadToHead", "HeadToHead"]
     assert pictures(pages.games[0]) == ["Ranked"] * 3
     (between,) = pages.between
@@ -454,7 +454,7 @@ def test_the_pages_have_the_pictures_that_belong_there() -> None:
 
 
 def test_nobody_who_is_not_known_is_in_a_picture() -> None:
-    pages = counted(Book.of(evening(6, A, B, C), People({ADA.id: ADA})))
+    pages = book_pages(Book.of(evening(6, A, B, C), People({ADA.id: ADA})))
     assert pages.between == ()
     assert pictures(pages.people[0]) == []
 

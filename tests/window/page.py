@@ -19,11 +19,11 @@ def main() -> None:
     size = f"{WIDTH}x{HEIGHT}"
     offscreen.prepare(size)
     from tests.documents.pictures import Studio
-    from ui.records.book import counted
+    from ui.records.book import book_pages
     from ui.screens.matches import FiguresScreen
 
     with Store(Path(store), reading=True) as kept:
-        pages = counted(counting.compute(kept)[0])
+        pages = book_pages(counting.compute(kept)[0])
     (page,) = [page for page in pages.people if page.title == name]
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio(size, Path(folder))

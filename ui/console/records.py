@@ -16,7 +16,7 @@ from ui.console.people import newcomer
 from ui.console.replay import full_id
 from ui.language.words import game_names
 from ui.records import words
-from ui.records.book import counted
+from ui.records.book import book_pages
 from ui.records.whole_files import FORMS
 
 
@@ -51,7 +51,7 @@ def _midnight(day: datetime | None) -> int | None:
 
 def lines(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people, head to head, then games."""
-    pages = counted(book)
+    pages = book_pages(book)
     for page in (page for page in pages.all if page.lines):
         yield f"{page.title} ({page.warning})" if page.few else page.title
         yield from (f"  {line.text}" for line in page.lines)

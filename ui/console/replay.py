@@ -13,7 +13,7 @@ from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.games.registry import presenter_of
-from ui.storage.copying import cannot_be_told, check_told
+from ui.storage.copying import cannot_be_shown, check_showable
 
 MOST_BYTES = 32 << 20
 """The largest journal file; a long match takes half a megabyte."""
@@ -97,7 +97,7 @@ def timeline(match: AnyMatch, known: People) -> Iterator[str]:
         try:
             first, *more = presenter.describe(entry)
         except Exception as error:
-            raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
+            raise DamagedRecord(cannot_be_shown(type(error).__name__)) from error
         struck = isinstance(entry.body, Entered) and entry.n not in standing
         mark = words.NOT_STANDING if struck else " "
         yield printable(f"{entry.n:4} {mark} {first}")
@@ -125,7 +125,7 @@ def keep(match: AnyMatch, path: Path) -> bool:
     Raises CompanionError if it can't be shown, or the store has a different match with the same id.
     """
     check_names(match)
-    check_told(match)
+    check_showable(match)
     rows = match.rows()
     with Store(path) as store:
         try:

@@ -34,18 +34,21 @@ from ui.storage.workers import worker_main
 Ranks = Mapping[str, Sequence[Rank]]
 
 
-def counted(book: Book) -> BookPages:
+def book_pages(book: Book) -> BookPages:
     """Count everything and put it into words. It takes some tenths of a second: keep it off the UI thread."""
     known, sat, ranks = book.people.known, book.by_person(), rankings(book)
-    figures = {person: found for person, found in persons_of(sat).items() if person in known}
+    figures = {who: counts for who, counts in persons_of(sat).items() if who in known}
     people = []
-    for one in known.values():
-        found = figures.get(one.id)
-        if found is None:
-            people.append(BookPage(one.name, words.NO_MATCH_YET, (), False, one.plate))
+    for person in known.values():
+        counts = figures.get(person.id)
+        if counts is None:
+            people.append(BookPage(person.name, words.NO_MATCH_YET, (), False, person.plate))
         else:
-            lines = (*_own(one, found, sat[one.id], ranks), *_against(one, found.against, known))
-            people.append(BookPage(one.name, words.short(found.all), lines, found.few, one.plate))
+            lines = (
+                *_person_lines(person, counts, sat[person.id], ranks),
+                *_against(person, counts.against, known),
+            )
+            people.append(BookPage(person.name, words.short(counts.all), lines, counts.few, person.plate))
     games = []
     for game, played in book.games().items():
         lines = tuple(_game(book, played, ranks[game]))
@@ -53,38 +56,42 @@ def counted(book: Book) -> BookPages:
     return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
 
 
-def _own(one: Person, found: PersonFigures, sat: Sequence[Attended], ranks: Ranks) -> Iterator[FigureLine]:
-    over = over_time(one.id, sat, _day)
-    yield FigureLine(words.in_all(found), Wins(over, one.plate) if len(over) > 1 else None)
-    for game, score in found.games.items():
+def _person_lines(
+    person: Person, counts: PersonFigures, sat: Sequence[Attended], ranks: Ranks
+) -> Iterator[FigureLine]:
+    over = over_time(person.id, sat, _day)
+    yield FigureLine(words.in_all(counts), Wins(over, person.plate) if len(over) > 1 else None)
+    for game, score in counts.games.items():
         of = _ranked(ranks[game])
-        rank = next((rank for rank in ranks[game] if rank.person == one.id), None)
-        said = "" if rank is None else words.rank(rank, of)
-        yield FigureLine(words.in_game(game, score, said), None if rank is None else _rank(rank, of, one))
-    if found.grabs is not None:
-        yield from _grabs(one, found.grabs, sat)
+        rank = next((rank for rank in ranks[game] if rank.person == person.id), None)
+        rank_text = "" if rank is None else words.rank(rank, of)
+        yield FigureLine(
+            words.in_game(game, score, rank_text), None if rank is None else _rank(rank, of, person)
+        )
+    if counts.grabs is not None:
+        yield from _grabs(person, counts.grabs, sat)
 
 
-def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Attended]) -> Iterator[FigureLine]:
+def _grabs(person: Person, grabs: TotemFigures, sat: Sequence[Attended]) -> Iterator[FigureLine]:
     yield FigureLine(words.duels(grabs))
-    ahead, behind = last_margins(one.id, sat)
+    ahead, behind = last_margins(person.id, sat)
     if grabs.ahead is not None:
-        yield FigureLine(words.margins(grabs.ahead, won=True), Dots(ahead, one.plate))
+        yield FigureLine(words.margins(grabs.ahead, won=True), Dots(ahead, person.plate))
     if grabs.behind is not None:
-        yield FigureLine(words.margins(grabs.behind, won=False), Dots(behind, one.plate, lost=True))
+        yield FigureLine(words.margins(grabs.behind, won=False), Dots(behind, person.plate, lost=True))
     if grabs.wrong_per_100 is not None:
         yield FigureLine(words.wrong_grabs(grabs.wrong_per_100))
 
 
 def _against(
-    one: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
+    player: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
 ) -> Iterator[FigureLine]:
     """Yield a person's results against each other person, the most frequent opponent first."""
-    for other, met in sorted(against.items(), key=lambda found: -found[1].together):
-        if other in known:
-            plate = known[other].plate
-            picture = HeadToHead(met.before, met.equal, met.behind, one.plate, plate)
-            yield FigureLine(words.beside(plate.name, met), picture)
+    for opponent, met in sorted(against.items(), key=lambda item: -item[1].together):
+        if opponent in known:
+            plate = known[opponent].plate
+            picture = HeadToHead(met.before, met.equal, met.behind, player.plate, plate)
+            yield FigureLine(words.against(plate.name, met), picture)
 
 
 def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[FigureLine]:
@@ -92,43 +99,43 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
     yield FigureLine(words.in_all_of(played))
     for rank in ranks:
         if rank.place is not None and of > 1:
-            one = known[rank.person]
-            yield FigureLine(words.ranked(rank, one.name, of), _rank(rank, of, one))
+            person = known[rank.person]
+            yield FigureLine(words.ranked(rank, person.name, of), _rank(rank, of, person))
     if of < len(ranks):
         others = ", ".join(known[rank.person].name for rank in ranks if rank.place is None)
         yield FigureLine(labelled(words.unranked(FEW), others))
-    matches = {one.id: one for one in book.matches}
+    matches = {match.id: match for match in book.matches}
     best = []
     for extreme in (played.highest, played.lowest):
         if extreme is not None:
-            best.append((extreme, _called(book, matches[extreme.match], extreme.player)))
+            best.append((extreme, _player_name(book, matches[extreme.match], extreme.player)))
     yield from map(FigureLine, words.game(played, best))
     for n, top in enumerate(played.best, 1):
         match = matches[top.match]
-        said = words.top(n, top.points, _called(book, match, top.player), _day(match.began))
-        yield FigureLine(said)
+        text = words.top(n, top.points, _player_name(book, match, top.player), _day(match.began))
+        yield FigureLine(text)
 
 
-def _called(book: Book, one: Played, player: int) -> str:
-    return book.people.current_plates(one.id, one.plates)[player].name
+def _player_name(book: Book, match: Played, player: int) -> str:
+    return book.people.current_plates(match.id, match.plates)[player].name
 
 
 def _ranked(ranks: Sequence[Rank]) -> int:
     return sum(rank.place is not None for rank in ranks)
 
 
-def _rank(rank: Rank, of: int, one: Person) -> Ranked | None:
+def _rank(rank: Rank, of: int, person: Person) -> Ranked | None:
     if rank.place is None or of == 1:
         return None
-    return Ranked(rank.place, rank.best, rank.worst, of, one.plate)
+    return Ranked(rank.place, rank.best, rank.worst, of, person.plate)
 
 
 def _between(
     figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]
 ) -> Iterator[BookPage]:
-    who, before = head_to_head(figures, MOST_IN_GRID)
-    if who:
-        plates = tuple(known[person].plate for person in who)
+    persons, before = head_to_head(figures, MOST_IN_GRID)
+    if persons:
+        plates = tuple(known[person].plate for person in persons)
         yield BookPage(words.HEAD_TO_HEAD, words.HEAD_TO_HEAD_HINT, (), False, grid=Grid(plates, before))
 
 
@@ -137,7 +144,7 @@ def _day(at: WallTime) -> str | None:
 
 
 def _pages(store: Store) -> BookPages:
-    return counted(counting.open_book(store))
+    return book_pages(counting.open_book(store))
 
 
 if __name__ == "__main__":

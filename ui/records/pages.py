@@ -70,25 +70,25 @@ MOST = 2
 """Lines of news for which the end of a match has room."""
 
 
-def news_told(book: Book, one: Played) -> tuple[str, ...]:
+def news_sentences(book: Book, played: Played) -> tuple[str, ...]:
     """Return a sentence for each of the first MOST news of a match."""
     lines = []
-    for what in news(book, one)[:MOST]:
-        match what:
+    for item in news(book, played)[:MOST]:
+        match item:
             case Closest(person, margin):
                 lines.append(words.closest(book.people.name(person), duration(margin)))
             case InARow(person, wins):
                 lines.append(words.in_a_row(book.people.name(person), wins))
             case BestPoints(players, points, high_wins):
-                plates = book.people.current_plates(one.id, one.plates)
+                plates = book.people.current_plates(played.id, played.plates)
                 lines.append(words.best_points([plates[n].name for n in players], points, high_wins))
     return tuple(lines)
 
 
 def read_news(store: Store, match: str) -> tuple[str, ...]:
     """Find a match's news in a separate process; empty if that fails, or with fewer than FEW matches."""
-    ((kept,),) = store.read("select count(*) from match")
-    if kept + len(store.imported_results()) < FEW:
+    ((count,),) = store.read("select count(*) from match")
+    if count + len(store.imported_results()) < FEW:
         return ()
     return run_in_process(tuple[str, ...], "ui.records.pages", str(store.path), match) or ()
 
@@ -96,8 +96,8 @@ def read_news(store: Store, match: str) -> tuple[str, ...]:
 def _news_of(store: Store, match: str) -> tuple[str, ...]:
     """Return a match's news; empty if it isn't in the book."""
     book = counting.open_book(store)
-    found = next((one for one in book.matches if one.id == match), None)
-    return () if found is None else news_told(book, found)
+    played = next((one for one in book.matches if one.id == match), None)
+    return () if played is None else news_sentences(book, played)
 
 
 if __name__ == "__main__":

@@ -111,26 +111,26 @@ def _dots(picture: Dots, room: Viewport) -> Iterator[Item]:
 
 def _wins(picture: Wins, room: Viewport) -> Iterator[Item]:
     under, strip = room.rect.cut_bottom(min(room.mm(LABEL_MM), room.rect.height * 0.4))
-    most = max(period.played for period in picture.periods)
+    greatest = max(period.played for period in picture.periods)
     gap = room.mm(0.8)
     count = len(picture.periods)
     # With few columns, leave room for both labels below.
     widest = room.mm(max(9, LABELS_MM / count))
     width = max(0.0, min(widest, (strip.width - gap * (count - 1)) / count))
     x = strip.right - count * width - (count - 1) * gap
-    first = x
+    start = x
     tone = theme.seat_tone(picture.plate)
     for period in picture.periods:
         for matches, paint in ((period.played, theme.PRESSED), (period.won, tone)):
             if matches:
-                yield Box(Rect(x, strip.y, width, strip.height * matches / most), paint)
+                yield Box(Rect(x, strip.y, width, strip.height * matches / greatest), paint)
         yield Stroke(((x, strip.y), (x + width, strip.y)), theme.LINE, room.mm(0.3))
         x += width + gap
-    left = Rect(first, under.y, strip.right - first, under.height)
-    last = picture.periods[-1].name
-    yield Letters(last, left, theme.DIM, room.mm(LABEL_MM), along=1)
+    label = Rect(start, under.y, strip.right - start, under.height)
+    newest = picture.periods[-1].name
+    yield Letters(newest, label, theme.DIM, room.mm(LABEL_MM), along=1)
     if count > 1:
-        yield Letters(picture.periods[0].name, left, theme.DIM, room.mm(LABEL_MM), along=0)
+        yield Letters(picture.periods[0].name, label, theme.DIM, room.mm(LABEL_MM), along=0)
 
 
 def _between(picture: HeadToHead, room: Viewport) -> Iterator[Item]:
@@ -183,22 +183,22 @@ def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
     gap = room.mm(0.8)
     width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
     height = max(0.0, min(room.mm(13), (room.rect.height - gap * (count - 1)) / count))
-    left = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
+    first_x = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
 
     def cell(row: int, column: int) -> Rect:
         return Rect(
-            left + column * (width + gap), room.rect.top - (row + 1) * height - row * gap, width, height
+            first_x + column * (width + gap), room.rect.top - (row + 1) * height - row * gap, width, height
         )
 
-    found: list[Item] = []
+    items: list[Item] = []
     for n, plate in enumerate(picture.plates, 1):
-        found += (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
+        items += (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
         for m, other in enumerate(picture.plates, 1):
             if m != n:
-                found += _cell(
+                items += _cell(
                     picture.before[n - 1][m - 1], picture.before[m - 1][n - 1], plate, other, cell(n, m), room
                 )
-    return tuple(found)
+    return tuple(items)
 
 
 def _cell(

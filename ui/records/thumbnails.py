@@ -89,24 +89,24 @@ def end_of(rows: Sequence[StoredRow]) -> Thumbnail:
     except CompanionError:
         return Thumbnail(())
     plates = all_plates(match.header.plates, match.facts.players)
-    came = None if loss is not None or header.game not in FACES else match_result(match)
-    if came is None:
+    outcome = None if loss is not None or header.game not in FACES else match_result(match)
+    if outcome is None:
         return Thumbnail(plates)
-    won = tuple(player for player, standing in enumerate(came.standings) if standing.won)
-    known, seen = match.game.public(match.facts), match.game.view(match.state, TABLE)
-    return Thumbnail(plates, won, header.game, pack(known), pack(seen))
+    won = tuple(player for player, standing in enumerate(outcome.standings) if standing.won)
+    facts, view = match.game.public(match.facts), match.game.view(match.state, TABLE)
+    return Thumbnail(plates, won, header.game, pack(facts), pack(view))
 
 
-def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
+def cached(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
     """Return the cached thumbnails by match: those that still fit their records and can be drawn."""
-    found = {}
+    ends = {}
     for match in matches:
         head, _, body = SMALL_ENDS.read(store.path, match).partition(b"\n")
         if head and head == _head(store, match, body):
             end = from_msgpack(body, Thumbnail)
             if end.game not in FACES or end.drawing(end.plates) is not None:
-                found[match] = end
-    return found
+                ends[match] = end
+    return ends
 
 
 def make(store: Store, match: str) -> None:
@@ -134,7 +134,7 @@ def _make_all(store: Store, *matches: str) -> int:
     return len(matches)
 
 
-Tell = Callable[[Mapping[str, Thumbnail]], None]
+OnFound = Callable[[Mapping[str, Thumbnail]], None]
 
 
 class Thumbnails:
@@ -142,39 +142,39 @@ class Thumbnails:
 
     def __init__(self, saver: Saver) -> None:
         self._saver = saver
-        self._waiting: list[tuple[list[str], Tell]] = []
+        self._waiting: list[tuple[list[str], OnFound]] = []
         self._making = False
 
-    def ask(self, matches: Sequence[str], tell: Tell) -> None:
-        """Call `tell` with the cached thumbnails of these matches, then with the others once made."""
+    def ask(self, matches: Sequence[str], on_found: OnFound) -> None:
+        """Call `on_found` with the cached thumbnails of these matches, then with the others once made."""
 
-        def answered(found: dict[str, Thumbnail] | None) -> None:
-            if found is None:
+        def answered(ends: dict[str, Thumbnail] | None) -> None:
+            if ends is None:
                 return
-            tell(found)
-            missing = [match for match in matches if match not in found]
+            on_found(ends)
+            missing = [match for match in matches if match not in ends]
             if missing:
-                self._waiting.append((missing, tell))
+                self._waiting.append((missing, on_found))
                 self._make()
 
-        self._saver.ask_in_thread(lambda store: kept(store, matches), answered)
+        self._saver.ask_in_thread(lambda store: cached(store, matches), answered)
 
     def _make(self) -> None:
         if self._making or not self._waiting:
             return
         self._making = True
-        missing, tell = self._waiting.pop()
+        missing, on_found = self._waiting.pop()
 
-        def make_missing(store: Store) -> dict[str, Thumbnail]:
+        def make_by_worker(store: Store) -> dict[str, Thumbnail]:
             run_in_process(int, "ui.records.thumbnails", str(store.path), *missing)
-            return kept(store, missing)
+            return cached(store, missing)
 
-        def made(found: dict[str, Thumbnail] | None) -> None:
+        def made(ends: dict[str, Thumbnail] | None) -> None:
             self._making = False
-            tell(found or {})
+            on_found(ends or {})
             self._make()
 
-        self._saver.ask_in_thread(make_missing, made)
+        self._saver.ask_in_thread(make_by_worker, made)
 
 
 if __name__ == "__main__":

@@ -23,24 +23,24 @@ PARTLY = ".part"
 
 
 def write_whole(
-    what: str,
+    name: str,
     forms: Mapping[str, Callable[[], bytes]],
     folder: Path,
     now: WallTime,
-    said: Callable[[str], str],
-    not_said: Callable[[str], str] = words.not_written,
+    success: Callable[[str], str],
+    failure: Callable[[str], str] = words.not_written,
 ) -> CopyNews:
     """Write a file for each form, a suffix such as ".csv"; return what to show.
 
-    `said` gets the name that they share; if one can't be written, none is left, and `not_said` gets the
+    `success` gets the name that they share; if one can't be written, none is left, and `failure` gets the
     reason. Partial files of earlier, interrupted writes are removed.
     """
     with suppress(OSError):
-        for left in folder.glob(f"{what}-*{PARTLY}"):
-            left.unlink()
+        for leftover in folder.glob(f"{name}-*{PARTLY}"):
+            leftover.unlink()
     partly: list[Path] = []
     try:
-        stem = free_stem(what, forms, folder, now)
+        stem = free_stem(name, forms, folder, now)
         for form, written in forms.items():
             path = folder / f"{stem}{form}{PARTLY}"
             # Create it: a file or link that somebody has put there meanwhile stays as it is.
@@ -51,18 +51,18 @@ def write_whole(
                 os.fsync(file.fileno())
         # Only now that all of them are written.
         for path in partly:
-            path.rename(_whole(path))
+            path.rename(_final_path(path))
         flush(folder)
     except OSError as error:
         for path in partly:
-            for made in (path, _whole(path)):
+            for made in (path, _final_path(path)):
                 with suppress(OSError):
                     made.unlink(missing_ok=True)
-        return CopyNews(not_said(why(error)), well=False)
-    return CopyNews(said(stem))
+        return CopyNews(failure(why(error)), well=False)
+    return CopyNews(success(stem))
 
 
-def _whole(partly: Path) -> Path:
+def _final_path(partly: Path) -> Path:
     return partly.with_name(partly.name.removesuffix(PARTLY))
 
 
@@ -82,8 +82,8 @@ FORMS: Mapping[str, Callable[[Book], bytes]] = {
 def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
     """Write the book in all FORMS, or in none; return the message to show."""
     forms = {form: partial(written, book) for form, written in FORMS.items()}
-    said = partial(words.on_stick, sum(one.result is not None for one in book.matches), called(folder))
-    return write_whole("records", forms, folder, now, said)
+    success = partial(words.on_stick, sum(match.result is not None for match in book.matches), called(folder))
+    return write_whole("records", forms, folder, now, success)
 
 
 def write_in_process(store: Path, folder: Path, now: WallTime) -> CopyNews | None:

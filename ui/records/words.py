@@ -118,11 +118,11 @@ def game_name(key: str) -> str:
 
 def in_game(name: str, score: figures.WinCount, ranked: str) -> str:
     """Return how many matches of a game a person has won, and the rank, if any."""
-    said = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
-    return f"{said}; {ranked}" if ranked else said
+    text = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
+    return f"{text}; {ranked}" if ranked else text
 
 
-def beside(other: str, met: figures.Against) -> str:
+def against(other: str, met: figures.Against) -> str:
     """Return a person's results against another."""
     return _("Against {other}: {before} ahead, {equal} level, {behind} behind").format(
         other=other, before=met.before, equal=met.equal, behind=met.behind
@@ -160,7 +160,7 @@ def duels(grabs: figures.TotemFigures) -> str:
 
 def margins(spread: figures.Spread, *, won: bool) -> str:
     """Return the margins of duels won or lost: the median and the closest."""
-    said = (
+    template = (
         many(
             "won by {usual}, one duel",
             "usually won by {usual}, the closest of {n} by {least}",
@@ -173,8 +173,8 @@ def margins(spread: figures.Spread, *, won: bool) -> str:
             spread.count,
         )
     )
-    usual, least = (duration(rounded(round(one), 0)) for one in (spread.median, spread.least))
-    return said.format(usual=usual, least=least, n=spread.count)
+    usual, least = (duration(rounded(round(margin), 0)) for margin in (spread.median, spread.least))
+    return template.format(usual=usual, least=least, n=spread.count)
 
 
 wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", float)
@@ -204,10 +204,10 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
-        said = _("seat {n}: first in {first} of {of} races").format(
+        text = _("seat {n}: first in {first} of {of} races").format(
             n=seat.seat + 1, first=seat.first, of=seat.of
         )
-        yield said + (_("; hardly luck: the player there, or the button") if seat.chance < LIKELY else "")
+        yield text + (_("; hardly luck: the player there, or the button") if seat.chance < LIKELY else "")
 
 
 def top(place: int, points: int, name: str, day: str | None) -> str:
@@ -218,26 +218,26 @@ def top(place: int, points: int, name: str, day: str | None) -> str:
     )
 
 
-def rank(one: figures.Rank, of: int) -> str:
+def rank(rank_: figures.Rank, of: int) -> str:
     """Return a rank among `of`, and the range in which it may be."""
-    if one.place is None:
+    if rank_.place is None:
         return unranked(figures.FEW)
     if of == 1:
         return alone(figures.FEW)
-    return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
+    return _("rank {place} of {of} ({sure})").format(place=rank_.place, of=of, sure=_sure(rank_, of))
 
 
-def ranked(one: figures.Rank, name: str, of: int) -> str:
+def ranked(rank_: figures.Rank, name: str, of: int) -> str:
     """Return a rank among `of`, and whose it is."""
-    return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
+    return _("rank {place}: {name} ({sure})").format(place=rank_.place, name=name, sure=_sure(rank_, of))
 
 
-def _sure(one: figures.Rank, of: int) -> str:
-    if one.best == one.worst:
+def _sure(rank_: figures.Rank, of: int) -> str:
+    if rank_.best == rank_.worst:
         return _("for sure")
-    if (one.best, one.worst) == (1, of):
+    if (rank_.best, rank_.worst) == (1, of):
         return _("could be any")
-    return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
+    return _("could be {best} to {worst}").format(best=rank_.best, worst=rank_.worst)
 
 
 def _begins(begins: figures.FirstPlayerWins) -> str:
@@ -322,12 +322,12 @@ not_written = phrase("nothing was written: {why}")
 
 def imported(new: int, here: int, people: int) -> str:
     """Say how many results were added, how many were here already, and how many people are new."""
-    said = many("{n} result was imported.", "{n} results were imported.", new).format(n=new)
+    text = many("{n} result was imported.", "{n} results were imported.", new).format(n=new)
     if here:
-        said += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
+        text += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
     if people:
-        said += " " + many("{n} person is new.", "{n} people are new.", people).format(n=people)
-    return said
+        text += " " + many("{n} person is new.", "{n} people are new.", people).format(n=people)
+    return text
 
 
 unknown_form = phrase("a file can't end in {suffix}; choose one of: {forms}", str, str)

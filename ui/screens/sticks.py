@@ -346,14 +346,14 @@ class CopiesScreen(StickScreen):
         if restoring is None:
             restoring = CopyNews(words.UNREADABLE, well=False)
         if isinstance(restoring, CopyNews):
-            partly = before is not None and before.done
+            partly = before is not None and before.outcomes
             self._end(words.TAKEN_IN_PARTLY if partly else words.NOT_TAKEN_IN, restoring)
-        elif not restoring.whole and not self._left:
-            self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
+        elif not restoring.complete and not self._left:
+            self._tell(CopyNews(words.looked_at(len(restoring.outcomes), restoring.count)))
             self.saver.ask(lambda store: _step(store, restoring), partial(self._go_on, before=restoring))
         else:
             self.saver.ask(lambda _: restoring.close(), lambda _: None)
-            self._end(words.TAKEN_IN if restoring.said.well else words.TAKEN_IN_PARTLY, _short(restoring))
+            self._end(words.TAKEN_IN if restoring.news.well else words.TAKEN_IN_PARTLY, _short(restoring))
 
     def _end(self, title: str, said: CopyNews) -> None:
         if self._left:
@@ -379,16 +379,16 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
     except (CompanionError, OSError) as error:
         restoring.close()
         why = words.why(error)
-        return CopyNews(words.interrupted(why) if restoring.done else why, well=False)
+        return CopyNews(words.interrupted(why) if restoring.outcomes else why, well=False)
     return restoring
 
 
 def _short(restoring: Restoring) -> CopyNews:
     """Return a restore's message, shortened to the lines that fit on the screen."""
-    lines = restoring.said.text.split("\n")
+    lines = restoring.news.text.split("\n")
     if len(list(restoring.left_out())) > MOST_SHOWN:
         lines = [*lines[: 1 + MOST_SHOWN], words.MORE_LEFT_OUT]
-    return CopyNews("\n".join(map(str, lines)), restoring.said.well)
+    return CopyNews("\n".join(map(str, lines)), restoring.news.well)
 
 
 # The table's club: joining it by scanner or stick, sending results on a stick without a network, leaving it.

@@ -56,12 +56,12 @@ class CopyNews(Struct, frozen=True):
 
 def copies_in(folder: Path) -> tuple[CopyFound, ...]:
     """Return the copies in a folder, newest first; none if it can't be read."""
-    found = []
+    copies = []
     with suppress(OSError):
         for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
             if COPY_NAME.fullmatch(path.name) and path.is_file():
-                found.append(CopyFound(path, made_by(path), path.stat().st_size))
-    return tuple(sorted(found, key=lambda copy: copy.path.name, reverse=True)[:MOST])
+                copies.append(CopyFound(path, made_by(path), path.stat().st_size))
+    return tuple(sorted(copies, key=lambda copy: copy.path.name, reverse=True)[:MOST])
 
 
 def made_by(path: Path) -> str:
@@ -75,12 +75,12 @@ def name_for(now: WallTime, folder: Path) -> Path:
     return folder / f"{free_stem('companion', ('.db',), folder, now)}.db"
 
 
-def free_stem(what: str, ends: Collection[str], folder: Path, now: WallTime) -> str:
+def free_stem(name: str, ends: Collection[str], folder: Path, now: WallTime) -> str:
     """Return a stem from date and time such that no file exists with any of the suffixes `ends`."""
-    stem = first = f"{what}-{minute_of(now)}"
+    stem = base = f"{name}-{minute_of(now)}"
     number = 2
     while any((folder / f"{stem}{end}").exists() for end in ends):
-        stem, number = f"{first}-{number}", number + 1
+        stem, number = f"{base}-{number}", number + 1
     return stem
 
 
@@ -100,8 +100,8 @@ def copy_to(store: Store, path: Path) -> int:
 def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
     """Copy all matches to a stick, and remove what interrupted copies have left there."""
     with suppress(OSError):
-        for left in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
-            left.unlink()
+        for leftover in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
+            leftover.unlink()
     try:
         path = name_for(now, folder)
         return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
@@ -114,16 +114,16 @@ def why(error: CompanionError | OSError) -> str:
     return spoken(error if isinstance(error, CompanionError) else reason(error))
 
 
-def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
+def with_sheets(news: CopyNews, folder: Path) -> CopyNews:
     """Copy the owner's sheets into a copy's folder as well; return its message with a line about them."""
     try:
         count = copy_out(sheets_path(), folder)
     except (CompanionError, OSError) as error:
-        return CopyNews(f"{said.text}\n{sheets_not_copied(why(error))}", well=False)
-    return CopyNews(f"{said.text}\n{sheets_copied(count)}") if count else said
+        return CopyNews(f"{news.text}\n{sheets_not_copied(why(error))}", well=False)
+    return CopyNews(f"{news.text}\n{sheets_copied(count)}") if count else news
 
 
-def check_told(match: AnyMatch) -> None:
+def check_showable(match: AnyMatch) -> None:
     """Check that a match and its history can be shown; raise DamagedRecord otherwise.
 
     Presenters trust the referee's own records; a forged record can name a seat that doesn't exist.
@@ -143,13 +143,13 @@ def check_told(match: AnyMatch) -> None:
     except CompanionError:
         raise
     except Exception as error:
-        raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
+        raise DamagedRecord(cannot_be_shown(type(error).__name__)) from error
 
 
 class Restoring:
-    """Restores the matches of a copy, up to AT_ONCE per step; `left` are those that aren't done yet.
+    """Restores the matches of a copy, up to AT_ONCE per step; `remaining` are those that aren't done yet.
 
-    It is `whole` once the people are restored, too; they come last, and may be all that a copy holds.
+    It is `complete` once the people are restored, too; they come last, and may be all that a copy holds.
     """
 
     def __init__(
@@ -162,14 +162,14 @@ class Restoring:
         self._copy = Copy(path)
         self._on_table = on_table
         self._seconds = seconds
-        self.left: list[StoredMatch] = []
-        self.whole = False
+        self.remaining: list[StoredMatch] = []
+        self.complete = False
         try:
-            self.left = self._copy.matches()
+            self.remaining = self._copy.matches()
         except CompanionError:
             self.close()
             raise
-        self.count = len(self.left)
+        self.count = len(self.remaining)
         self._fates: dict[str, Taken] = {}
         self._people: tuple[str, ...] = ()
 
@@ -180,17 +180,17 @@ class Restoring:
         """
         began = self._seconds()
         with store.together():
-            for kept in self.left[:AT_ONCE]:
-                self._fates[kept.id] = take(store, self._copy, kept.id, self._on_table, check_told)
-                self.left.pop(0)
+            for kept in self.remaining[:AT_ONCE]:
+                self._fates[kept.id] = take(store, self._copy, kept.id, self._on_table, check_showable)
+                self.remaining.pop(0)
                 if self._seconds() - began >= A_STEP:
                     break
-        if not self.left:
+        if not self.remaining:
             self._people = take_people(store, self._copy, self._fates)
-            self.whole = True
+            self.complete = True
 
     @property
-    def done(self) -> list[Taken]:
+    def outcomes(self) -> list[Taken]:
         """The outcome of each match so far."""
         return list(self._fates.values())
 
@@ -199,21 +199,21 @@ class Restoring:
         self._copy.close()
 
     @property
-    def said(self) -> CopyNews:
+    def news(self) -> CopyNews:
         """A message about the outcomes so far; `well` if nothing was left out."""
-        fates = Counter(one.fate for one in self.done)
-        lines = [restored(len(self.done), {fate: fates[fate] for fate in CopyOutcome if fates[fate]})]
+        fates = Counter(taken.fate for taken in self.outcomes)
+        lines = [restored(len(self.outcomes), {fate: fates[fate] for fate in CopyOutcome if fates[fate]})]
         lines += [*self.left_out(), *map(person_left_out, self._people)]
-        otherwise = sum(one.otherwise > 0 for one in self.done)
+        otherwise = sum(taken.otherwise > 0 for taken in self.outcomes)
         if otherwise:
             lines.append(ruled_otherwise(otherwise))
         return CopyNews("\n".join(map(str, lines)), not (fates[CopyOutcome.LEFT_OUT] or self._people))
 
     def left_out(self) -> Iterator[str]:
         """Yield a sentence for each match that was left out."""
-        for one in self.done:
-            if one.fate is CopyOutcome.LEFT_OUT:
-                yield left_out(one.title, one.reason)
+        for taken in self.outcomes:
+            if taken.fate is CopyOutcome.LEFT_OUT:
+                yield left_out(taken.title, taken.reason)
 
 
 # The sentences about copies of the matches, on the screen and on the command line.
@@ -280,20 +280,20 @@ def restored(count: int, fates: Mapping[CopyOutcome, int]) -> str:
     """Say what became of a copy's `count` matches."""
     if not count:
         return _("The copy holds no match.")
-    said = {
+    templates = {
         CopyOutcome.TAKEN_IN: _("{n} taken in"),
         CopyOutcome.WENT_ON: _("{n} longer than here, gone on with"),
         CopyOutcome.KNOWN: _("{n} here already"),
         CopyOutcome.BESIDE: _("{n} different from the one here, saved next to it"),
         CopyOutcome.LEFT_OUT: _("{n} left out"),
     }
-    parts = ", ".join(said[fate].format(n=n) for fate, n in fates.items())
+    parts = ", ".join(templates[fate].format(n=n) for fate, n in fates.items())
     return many("{n} match: {parts}.", "{n} matches: {parts}.", count).format(n=count, parts=parts)
 
 
 left_out = phrase("Left out, {title}: {reason}.", str, str)
 person_left_out = phrase("A person or result was left out: {reason}.")
-cannot_be_told = phrase("it holds what can't be shown ({why})")
+cannot_be_shown = phrase("it holds what can't be shown ({why})")
 ruled_otherwise = plural(
     "In {n} match this version would have decided differently; it stands as it was ruled.",
     "In {n} matches this version would have decided differently; they stand as they were ruled.",
@@ -308,9 +308,9 @@ def copy(target: Path, store: Path) -> CopyNews:
 
     Raises CompanionError if there is no store, or the file can't be written.
     """
-    with Store(store, reading=True) as kept:
-        said = CopyNews(copied(copy_to(kept, target), str(target)))
-    return with_sheets(said, target.parent)
+    with Store(store, reading=True) as opened:
+        news = CopyNews(copied(copy_to(opened, target), str(target)))
+    return with_sheets(news, target.parent)
 
 
 @contextmanager
@@ -330,15 +330,15 @@ def restore(source: Path, store: Path) -> tuple[str, bool]:
     """
     restoring = Restoring(source)
     try:
-        with Store(store) as kept, _progress(restoring.count) as taken:
-            while not restoring.whole:
-                before = len(restoring.left)
-                restoring.step(kept)
-                taken(before - len(restoring.left))
+        with Store(store) as opened, _progress(restoring.count) as advance:
+            while not restoring.complete:
+                before = len(restoring.remaining)
+                restoring.step(opened)
+                advance(before - len(restoring.remaining))
     except StoreError as error:
-        if not restoring.done:
+        if not restoring.outcomes:
             raise
         raise CompanionError(interrupted(str(error))) from error
     finally:
         restoring.close()
-    return restoring.said.text, restoring.said.well
+    return restoring.news.text, restoring.news.well

@@ -65,9 +65,9 @@ class Habits(Struct, frozen=True):
     is the same for any number. Older versions stored the game alone in every case, which doesn't count."""
 
     @classmethod
-    def read(cls, kept: str) -> "Habits":
+    def read(cls, setting: str) -> "Habits":
         """Decode the habits from the store's setting; the defaults if they can't be read."""
         try:
-            return from_json(kept or "{}", cls)
+            return from_json(setting or "{}", cls)
         except msgspec.DecodeError:
             return cls()

@@ -105,15 +105,15 @@ class Saver:
         """Read from the store in its thread; the answer comes through `post`, None if it can't be read."""
 
         def read(store: Store | None) -> None:
-            found: T | None = None
+            result: T | None = None
             if store is not None:
                 try:
-                    found = question(store)
+                    result = question(store)
                 except CompanionError as error:
-                    self._tell(spoken(error))
+                    self._set_trouble(spoken(error))
                 except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
                     self._post(partial(_raise, error))
-            hand_over(found)
+            hand_over(result)
 
         hand_over = self._poster(answer)
         self._queue(read)
@@ -139,35 +139,35 @@ class Saver:
         The answer comes through `post`; after an unforeseen error, `broken` is called there instead.
         """
 
-        def do() -> None:
-            done: T | Exception
+        def run() -> None:
+            result: T | Exception
             try:
-                done = work()
+                result = work()
             except Exception as error:  # noqa: BLE001 - a thread must not end silently
-                done = error
-            hand_over(done)
+                result = error
+            hand_over(result)
 
-        def heard(done: T | Exception) -> None:
-            if isinstance(done, Exception):
+        def deliver(result: T | Exception) -> None:
+            if isinstance(result, Exception):
                 broken()
-                raise done
-            answer(done)
+                raise result
+            answer(result)
 
-        hand_over = self._poster(heard)
-        threading.Thread(target=do, name="background", daemon=True).start()
+        hand_over = self._poster(deliver)
+        threading.Thread(target=run, name="background", daemon=True).start()
 
     def move_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
         """Move a damaged store away and begin a new one; the answer is its new folder, or why that failed."""
 
         def move(_store: Store | None) -> None:
             self._close_stores()
-            found: Path | str
+            result: Path | str
             try:
-                found = move_away(self._path, day)
+                result = move_away(self._path, day)
             except CompanionError as error:
-                found = spoken(error)
+                result = spoken(error)
             self._again = True
-            hand_over(found)
+            hand_over(result)
 
         hand_over = self._poster(answer)
         self._queue(move)
@@ -194,7 +194,7 @@ class Saver:
         """Return a function that posts an answer by number: only the UI thread may hold the callback."""
         number = next(self._numbers)
         self._answers[number] = answer
-        return lambda found: self._post(lambda: self._answers.pop(number)(found))
+        return lambda result: self._post(lambda: self._answers.pop(number)(result))
 
     def _run(self) -> None:
         while True:
@@ -231,10 +231,10 @@ class Saver:
         while not (self._closing or self._questions or self._again):
             if self._trouble is None and (self._rows or self._settings or self._marks):
                 return
-            left = None if self._trouble is None else self._next_try - self._seconds()
-            if left is not None and left <= 0:
+            timeout = None if self._trouble is None else self._next_try - self._seconds()
+            if timeout is not None and timeout <= 0:
                 return
-            self._changed.wait(left)
+            self._changed.wait(timeout)
 
     def _write(self, rows: Waiting, settings: dict[str, str]) -> None:
         if not (rows or settings or self._trouble):
@@ -255,9 +255,9 @@ class Saver:
             for name in list(settings):
                 store.set(name, settings[name])
                 del settings[name]
-            self._tell(None)
+            self._set_trouble(None)
         except CompanionError as error:
-            self._tell(spoken(error))
+            self._set_trouble(spoken(error))
             self._keep_for_later(rows, settings)
         except Exception as error:  # noqa: BLE001 - handle an unforeseen error like a full disk
             self._unforeseen(error)
@@ -282,9 +282,9 @@ class Saver:
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
                 CHECKPOINTS.write(self._path, match, line.encode_checkpoint(reached, match, rows))
-                for other in line.with_checkpoints(self._path):
-                    if not self._store.has(other):
-                        CHECKPOINTS.throw_away(self._path, other)
+                for old in line.with_checkpoints(self._path):
+                    if not self._store.has(old):
+                        CHECKPOINTS.throw_away(self._path, old)
 
     def _keep_for_later(self, rows: Waiting, settings: dict[str, str]) -> None:
         with self._changed:
@@ -302,7 +302,7 @@ class Saver:
                 self._store = self._opener(self._path)
             except CompanionError as error:
                 self._in_use = isinstance(error.__cause__, BlockingIOError)
-                self._tell(spoken(error))
+                self._set_trouble(spoken(error))
             except Exception as error:  # noqa: BLE001 - as above: this thread must go on
                 self._unforeseen(error)
         return self._store
@@ -324,7 +324,7 @@ class Saver:
                 store.setting("", "")
                 return
             except StoreError as error:
-                self._tell(spoken(error))
+                self._set_trouble(spoken(error))
                 self._close_stores()
 
     def _close_stores(self) -> None:
@@ -338,9 +338,9 @@ class Saver:
         trouble = words.broken(crash_message.kind(error))
         if trouble != self._trouble:
             self._post(lambda: _raise(error))
-        self._tell(trouble)
+        self._set_trouble(trouble)
 
-    def _tell(self, trouble: str | None) -> None:
+    def _set_trouble(self, trouble: str | None) -> None:
         if trouble != self._trouble:
             self._trouble = trouble
             self._post(lambda: self.on_trouble(trouble))

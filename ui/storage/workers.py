@@ -32,12 +32,12 @@ POLITELY = 5
 """The worker's niceness, so that the app goes first."""
 
 
-def run_in_process(kind: type[T], program: str, *said: str) -> T | None:
+def run_in_process(kind: type[T], program: str, *arguments: str) -> T | None:
     """Run a worker module in a separate process and decode its answer as `kind`; None if that fails."""
-    command = (sys.executable, "-s", "-P", "-m", program, *said)
+    command = (sys.executable, "-s", "-P", "-m", program, *arguments)
     # ValueError covers decoding errors, and a match id that can't be passed as an argument.
     with suppress(OSError, subprocess.SubprocessError, ValueError):
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -45,16 +45,16 @@ def run_in_process(kind: type[T], program: str, *said: str) -> T | None:
             timeout=PATIENCE,
             env={**packages.environment(), LANGUAGE: theme.now.language},
         )
-        return from_json(done.stdout, kind)
+        return from_json(process.stdout, kind)
     return None
 
 
 def worker_main(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be the worker: call `work` with the store named first and the other arguments; print JSON."""
     os.nice(POLITELY)
-    path, *said = sys.argv[1:]
+    path, *arguments = sys.argv[1:]
     languages.use(os.environ.get(LANGUAGE, ""))
     packages.bring(crash_file=packages_path(Path(path)))
     with Store(Path(path), reading=True) as store:
-        done = work(store, *said)
-    sys.stdout.buffer.write(msgspec.json.encode(done, enc_hook=str))
+        result = work(store, *arguments)
+    sys.stdout.buffer.write(msgspec.json.encode(result, enc_hook=str))
