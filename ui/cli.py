@@ -16,7 +16,7 @@ import click
 
 from companion.errors import CompanionError
 from ui.language import languages
-from ui.language.phrases import spoken, translated
+from ui.language.phrases import error_text, translated
 from ui.language.streams import prepare_streams
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class TranslatedGroup(click.Group):
         try:
             return super().invoke(ctx)
         except CompanionError as error:
-            raise click.ClickException(spoken(error)) from None
+            raise click.ClickException(error_text(error)) from None
         except BrokenPipeError:
             sys.exit(0)
         except OSError as error:
@@ -132,7 +132,7 @@ class TranslatedGroup(click.Group):
             from companion.whole_file import why_not
 
             place = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(spoken(f"{place}{why_not(error)}")) from None
+            raise click.ClickException(error_text(f"{place}{why_not(error)}")) from None
 
 
 class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
@@ -653,7 +653,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
         check_target(to)
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
-        raise click.ClickException(spoken(f"{to}: {why_not(error)}")) from None
+        raise click.ClickException(error_text(f"{to}: {why_not(error)}")) from None
     words.say(report_words.written(str(to)), err=True)
 
 

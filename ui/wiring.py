@@ -33,7 +33,7 @@ from hardware.wiring.plan import lamp_page as lamp_page
 from hardware.wiring.plan import plan, proposal
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui.language import words
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
@@ -135,8 +135,8 @@ class PadButtons:
     def notice(self) -> str:
         """Why there are no real buttons, or what is wrong with them; empty if nothing is."""
         if self._learner is not None and self._learner.trouble:
-            return spoken(self._learner.trouble)
-        return self._notice or spoken(self._pad.trouble)
+            return error_text(self._learner.trouble)
+        return self._notice or error_text(self._pad.trouble)
 
     @property
     def hint(self) -> str:
@@ -251,7 +251,7 @@ class PadButtons:
         try:
             self._learner = Learner(self._wired, heard)
         except TROUBLE as error:
-            return spoken(error)
+            return error_text(error)
         return ""
 
     def stop_learning(self, save: bool) -> str:
@@ -320,9 +320,9 @@ class PadButtons:
             self._seats_path.parent.mkdir(parents=True, exist_ok=True)
             seats_file.save(self._seats_path, self._wiring)
         except OSError as error:
-            return spoken(f"{self._seats_path}: {why_not(error)}")
+            return error_text(f"{self._seats_path}: {why_not(error)}")
         except TROUBLE as error:
-            return spoken(error)
+            return error_text(error)
         return ""
 
     def _reopen_pad(self) -> str:
@@ -334,7 +334,7 @@ class PadButtons:
             self._pad = self._reopen()
             self._notice = words.SIMULATED if isinstance(self._pad, ScreenPad) else ""
         except TROUBLE as error:
-            trouble = spoken(error)
+            trouble = error_text(error)
             # The old pad is closed, so pads on the screen stand in.
             self._pad = on_screen(SystemClock(), self._own)
             self._notice = words.buttons_fail(trouble)
@@ -421,7 +421,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
     try:
         pad, notice = _real_pad(wiring, clock), ""
     except TROUBLE as error:
-        pad, notice = on_screen(clock, own), words.buttons_fail(spoken(error))
+        pad, notice = on_screen(clock, own), words.buttons_fail(error_text(error))
     return buttons(pad, notice=notice, wiring=wiring)
 
 

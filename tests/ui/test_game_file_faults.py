@@ -17,7 +17,7 @@ from companion.games.tracktic.profile import demo, read_profile, write_profile
 from companion.games.ungle_speed.deck import Deck, check_deck
 from tests.documents.texts import ROOT, SHORT_FAULTS
 from ui.language.languages import FIELD
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 from ui.stage import theme
 
 SHEET = b'name="x"\nplayers=[2,4]\npoints="a"\nrounds=3\n[[column]]\nname="a"\n'
@@ -59,9 +59,9 @@ ENGLISH = re.compile(r"\b(column|expected|has|here|is|it|line|missing|must|of|th
 def test_what_is_wrong_with_the_file_of_a_game_has_no_english_left(wrong: Callable[[], object]) -> None:
     with pytest.raises(SetupError) as caught:
         wrong()
-    assert ENGLISH.search(spoken(caught.value))
+    assert ENGLISH.search(error_text(caught.value))
     theme.use(theme.Theme(language="pl"))
-    for line in spoken(caught.value).splitlines():
+    for line in error_text(caught.value).splitlines():
         # Names of fields stay English, in brackets and quotes.
         assert not ENGLISH.search(re.sub(r"\(.*?\)|\[.*?\]|'.*?'|\bbez is\b", "", line)), line
 

@@ -36,7 +36,18 @@ from ui.games.registry import FACES
 from ui.games.ungle_speed import words as ungle_words
 from ui.language import languages, words
 from ui.language.languages import BadCatalogue, catalogues, read
-from ui.language.phrases import FAULT, _, capital, inside, many, phrase, plural, say_in, spoken, translated
+from ui.language.phrases import (
+    FAULT,
+    _,
+    capital,
+    error_text,
+    inside,
+    many,
+    phrase,
+    plural,
+    say_in,
+    translated,
+)
 from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
 from ui.records.words import date, wrong_grabs
 from ui.screens import care
@@ -205,12 +216,12 @@ def test_errors_are_said_with_what_they_quote(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "nl.po").write_text(HEAD + FAULTS)
     full = NotSaved("not saved: the disk is full; free some space")
-    assert spoken(full) == "not saved: the disk is full; free some space"
+    assert error_text(full) == "not saved: the disk is full; free some space"
     theme.use(theme.Theme(language="nl"))
-    assert spoken(full) == "niet bewaard: de schijf is vol; maak ruimte"
+    assert error_text(full) == "niet bewaard: de schijf is vol; maak ruimte"
     long = SetupError("a name has at most 40 letters: 'a {b} \\1' is longer", "line 2: not saved: {x}")
-    assert spoken(long) == "hoogstens 40 letters: 'a {b} \\1' (a name)\nline 2: niet bewaard: {x}"
-    assert spoken("what nobody knows") == "what nobody knows"
+    assert error_text(long) == "hoogstens 40 letters: 'a {b} \\1' (a name)\nline 2: niet bewaard: {x}"
+    assert error_text("what nobody knows") == "what nobody knows"
 
 
 @pytest.mark.parametrize("code", SHIPPED)
@@ -220,7 +231,7 @@ def test_every_error_a_family_may_meet_is_said(code: str) -> None:
     faults = {found.text for found in texts() if found.context == FAULT} - alike
     assert len(faults) > 200
     for template in sorted(faults):
-        assert spoken(re.sub(r"{\w+}", "7", template)) != re.sub(r"{\w+}", "7", template), template
+        assert error_text(re.sub(r"{\w+}", "7", template)) != re.sub(r"{\w+}", "7", template), template
 
 
 def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -501,12 +512,12 @@ from ui.stage import offscreen
 from ui.language import phrases
 offscreen.prepare("800x480")
 import ui
-real = phrases._said
+real = phrases._translate
 def said(text, context):
     if any(frame.name == "<module>" and "/ui/" in frame.filename for frame in traceback.extract_stack()):
         print("WHILE IT IS IMPORTED:", text)
     return real(text, context)
-phrases._said = said
+phrases._translate = said
 for module in pkgutil.walk_packages(ui.__path__, "ui."):
     if not module.name.startswith(("ui.contract", "ui.main.kivy_app")):
         importlib.import_module(module.name)

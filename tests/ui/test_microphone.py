@@ -26,7 +26,7 @@ from ui.records import words
 from ui.screens.matches import BookScreen, OptionsScreen
 from ui.screens.record_name import RecordNameDialog
 from ui.sound import recordings
-from ui.sound.recordings import RATE, BadRecording, Microphone, NameRecordings, NothingHeard, said_in
+from ui.sound.recordings import RATE, BadRecording, Microphone, NameRecordings, NothingHeard, trimmed
 from ui.table.spoken import Spoken
 
 WHOLE = RATE * recordings.SECONDS
@@ -60,7 +60,7 @@ def say(at: float, long: float, loud: int, hiss: int = 60) -> "array[int]":
     ("at", "long", "hiss"), [(0.0, 0.3, 600), (1.1, 0.5, 0), (1.1, 0.5, 600), (2.4, 0.6, 60), (0.4, 2.4, 600)]
 )
 def test_silence_is_cut_at_both_ends(at: float, long: float, hiss: int) -> None:
-    found = said_in(say(at, long, 8_000, hiss))
+    found = trimmed(say(at, long, 8_000, hiss))
     assert long <= len(found) / RATE + 0.02 <= long + 0.30
     assert max(map(abs, found)) == pytest.approx(recordings.PEAK, rel=0.02)
 
@@ -69,19 +69,19 @@ def test_a_pause_within_a_name_stays() -> None:
     heard = say(0.5, 0.3, 8_000)
     for n, sample in enumerate(tone(RATE // 3, 8_000), round(1.2 * RATE)):
         heard[n] += sample
-    assert len(said_in(heard)) / RATE == pytest.approx(1.2 + 1 / 3 - 0.5, abs=0.3)
+    assert len(trimmed(heard)) / RATE == pytest.approx(1.2 + 1 / 3 - 0.5, abs=0.3)
 
 
 def test_a_microphone_with_a_level_of_its_own_is_held_at_none() -> None:
-    even = said_in(say(1, 0.5, 4_000))
-    moved = said_in(array("h", (sample + 3_000 for sample in say(1, 0.5, 4_000))))
+    even = trimmed(say(1, 0.5, 4_000))
+    moved = trimmed(array("h", (sample + 3_000 for sample in say(1, 0.5, 4_000))))
     assert abs(sum(moved) / len(moved)) < 200
     assert len(moved) == len(even)
 
 
 def test_a_soft_voice_becomes_as_loud_as_the_others_but_no_noise_does() -> None:
-    assert max(map(abs, said_in(say(1, 0.5, 2_000)))) > 18_000
-    assert max(map(abs, said_in(say(1, 0.5, 500, 20)))) <= 600 * recordings.MOST
+    assert max(map(abs, trimmed(say(1, 0.5, 2_000)))) > 18_000
+    assert max(map(abs, trimmed(say(1, 0.5, 500, 20)))) <= 600 * recordings.MOST
 
 
 @pytest.mark.parametrize("heard", [
@@ -91,7 +91,7 @@ def test_a_soft_voice_becomes_as_loud_as_the_others_but_no_noise_does() -> None:
 ], ids=["none", "one", "silence", "hiss", "roar", "hum", "low", "square", "knock"])  # fmt: skip
 def test_what_is_no_voice_is_not_taken_for_one(heard: "array[int]") -> None:
     with pytest.raises(NothingHeard):
-        said_in(heard)
+        trimmed(heard)
 
 
 @pytest.fixture

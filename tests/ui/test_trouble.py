@@ -201,7 +201,7 @@ def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_p
     disk.gone = False
     desk.saver.try_again()
     desk.until(lambda: table.session.saved)
-    desk.until(lambda: desk.frame._known)
+    desk.until(lambda: desk.frame._settings_read)
     desk.close()
     with Store(store, reading=True) as kept:
         assert kept.setting("habits", "") == habits

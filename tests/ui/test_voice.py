@@ -220,7 +220,7 @@ def test_only_what_is_wanted_is_said_and_nothing_until_somebody_wants_it(level: 
     assert talks.level == (level or "off")
     talks.say(spoken.turn("Fox"), "turns")
     talks.say(Spoken(("Fox",), FIRST))
-    assert len(talks.said) == said
+    assert len(talks.spoken_texts) == said
 
 
 def record(path: Path, count: int = 4_000, rate: int = 16_000, channels: int = 1, width: int = 2) -> Path:
@@ -379,9 +379,9 @@ def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: 
     desk.seat(2)
     desk.turn()
     turn, verdict = spoken.turn("Owl, right hand"), Spoken(("Fox, right hand",), str(spoken.BY_A_HAIR))
-    assert desk.services.voice.said == ([turn] if level == "turns" else [])
+    assert desk.services.voice.spoken_texts == ([turn] if level == "turns" else [])
     desk.grab((0, 0), (1, 3))
-    assert desk.services.voice.said[1:] == ([verdict] if level == "turns" else [])
+    assert desk.services.voice.spoken_texts[1:] == ([verdict] if level == "turns" else [])
     assert level == "turns" or "verdict" in desk.sounds.played
 
 

@@ -48,7 +48,7 @@ ROOM = Viewport(Rect(0, 0, 500, 430))
 def lay(desk: Desk, game: str) -> Session:
     match = ended(game)
     session = Session(match, desk.clock, lambda kept, rows: None, stored=match.rows())
-    desk.frame._lay(session)
+    desk.frame._show_table(session)
     desk.pump(4)
     return session
 

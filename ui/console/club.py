@@ -12,7 +12,7 @@ from companion.places import club_path
 from companion.store import Store, reason
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.appliance import care_words as words
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 
 JOIN_FILE = "club-join.json"
 OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"
@@ -45,7 +45,7 @@ def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
                 raise SetupError(words.CLUB_OTHER)
             mailbox.keep_join(credentials)
     except OSError as error:
-        raise SetupError(words.club_not_joined(spoken(reason(error)))) from None
+        raise SetupError(words.club_not_joined(error_text(reason(error)))) from None
     return words.club_joined(credentials.table)
 
 

@@ -52,7 +52,7 @@ def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
     """Return the results of all checks."""
-    say = phrases.spoken
+    say = phrases.error_text
     wire_results = [CheckResult(say(f.name), f.ok, say(f.what), say(f.remedy)) for f in wires(seats)]
     # In the app itself, the environment already has what the app decided at its start.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
@@ -96,7 +96,7 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 def _closed(name: str, paths: list[str]) -> CheckResult:
     """Return the failed check of devices that this user may not open, with how to get access."""
-    remedies = dict.fromkeys(phrases.spoken(remedy(path)) for path in paths)
+    remedies = dict.fromkeys(phrases.error_text(remedy(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
@@ -149,11 +149,11 @@ def disk(store: Path) -> CheckResult:
             count = len(opened.matches())
         free = shutil.disk_usage(store.parent).free
     except DamagedStore as error:
-        what, mend = map(phrases.spoken, (error.what, error.mend))
+        what, mend = map(phrases.error_text, (error.what, error.mend))
         by_pad = words.mend_by_pad(store.name)
         return CheckResult(words.DISK, False, what, f"{mend}: {store}", damaged=True, by_pad=by_pad)
     except (CompanionError, OSError) as error:
-        return CheckResult(words.DISK, False, phrases.spoken(error), words.MEND_STORE)
+        return CheckResult(words.DISK, False, phrases.error_text(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
@@ -167,7 +167,7 @@ def damage(store: Path) -> list[CheckResult]:
     with suppress(CompanionError, OSError):
         if store.exists():
             with Store(store, reading=True) as opened:
-                sentences = map(phrases.spoken, [*opened.damage(), *imported.damage(opened)])
+                sentences = map(phrases.error_text, [*opened.damage(), *imported.damage(opened)])
                 return [
                     CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True)
                     for what in sentences

@@ -17,7 +17,7 @@ from ui.console import words
 from ui.games.sequence_states import drafts as recorded
 from ui.games.speed_mode.drafts import BOARD
 from ui.games.tracktic import drafts as boxes
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class OwnedKind(Struct, Generic[T], frozen=True):
         try:
             sentences.append(self.begun(draft))
         except SetupError as error:
-            sentences.append(spoken(error))
+            sentences.append(error_text(error))
         return "\n".join(filter(None, sentences))
 
     def _texts(self, store: Path) -> tuple[str, str]:

@@ -63,12 +63,12 @@ class Message(str):
 
     def __str__(self) -> str:
         """Return it in the reader's language."""
-        return _said(str.__str__(self), self._context, self._many)
+        return _translate(str.__str__(self), self._context, self._many)
 
     def in_form(self, form: str) -> str:
         """Return it in the form that a sentence needs; as usual if the language has no such form."""
-        said = _said(str.__str__(self), form, self._many)
-        return str(self) if said in (str.__str__(self), *(self._many or ())) else said
+        text = _translate(str.__str__(self), form, self._many)
+        return str(self) if text in (str.__str__(self), *(self._many or ())) else text
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -83,7 +83,7 @@ class Message(str):
         """Return it in the reader's language, with its fields filled."""
         if _language is None:
             return str.__str__(self).format(*fields, **named)
-        return Said(_FILLED.vformat(str(self), fields, named), partial(_filled, self, fields, named))
+        return FilledText(_FILLED.vformat(str(self), fields, named), partial(_filled, self, fields, named))
 
     def join(self, parts: Any) -> str:
         """Return parts joined by this, all in the reader's language."""
@@ -98,20 +98,20 @@ class Message(str):
         return str(self).rstrip(chars)
 
 
-class Said(str):
+class FilledText(str):
     """A translated text with its fields filled, or changed; `say` makes it again in another form."""
 
     __slots__ = ("_say",)
-    _say: Callable[[str], str] | None
+    _fill: Callable[[str], str] | None
 
-    def __new__(cls, text: str, say: Callable[[str], str] | None = None) -> "Said":
-        said = super().__new__(cls, text)
-        said._say = say
-        return said
+    def __new__(cls, text: str, fill: Callable[[str], str] | None = None) -> "FilledText":
+        filled = super().__new__(cls, text)
+        filled._fill = fill
+        return filled
 
     def in_form(self, form: str) -> str:
         """Return it in a form."""
-        return str(self) if self._say is None else self._say(form)
+        return str(self) if self._fill is None else self._fill(form)
 
 
 class _Forms(Formatter):
@@ -121,7 +121,7 @@ class _Forms(Formatter):
         if not FORM.fullmatch(format_spec):
             figure = format(value, format_spec)
             return decimal(figure) if isinstance(value, float) else figure
-        return value.in_form(format_spec) if isinstance(value, Message | Said) else str(value)
+        return value.in_form(format_spec) if isinstance(value, Message | FilledText) else str(value)
 
 
 _FILLED = _Forms()
@@ -136,9 +136,9 @@ def _(text: str, context: str = "") -> str:
     return Message(text, context)
 
 
-def each_of(kinds: Iterable[K], *said: str) -> dict[K, str]:
-    """Return the names of some kinds; `said` are in their order, and ValueError if their numbers differ."""
-    return dict(zip(kinds, said, strict=True))
+def each_of(kinds: Iterable[K], *names: str) -> dict[K, str]:
+    """Return the names of some kinds; `names` are in their order, and ValueError if their numbers differ."""
+    return dict(zip(kinds, names, strict=True))
 
 
 def many(one: str, several: str, number: int) -> str:
@@ -153,7 +153,7 @@ def translated(text: str) -> str:
 
 def decimal(figure: str) -> str:
     """Return a number's text with the decimal sign of the reader's language."""
-    return figure.replace(".", _said(".", DECIMAL))
+    return figure.replace(".", _translate(".", DECIMAL))
 
 
 def inside(title: str) -> str:
@@ -176,24 +176,24 @@ def _large(text: str) -> str:
 
 
 def _changed(text: str, change: Callable[[str], str]) -> str:
-    said = change(str(text))
-    if _language is None or not isinstance(text, Message | Said):
-        return said
-    return Said(said, partial(_changed_in, text, change))
+    changed = change(str(text))
+    if _language is None or not isinstance(text, Message | FilledText):
+        return changed
+    return FilledText(changed, partial(_changed_in, text, change))
 
 
-def _changed_in(text: Message | Said, change: Callable[[str], str], form: str) -> str:
+def _changed_in(text: Message | FilledText, change: Callable[[str], str], form: str) -> str:
     return change(text.in_form(form))
 
 
-def _said(text: str, context: str, many: tuple[str, str, int] | None = None) -> str:
+def _translate(text: str, context: str, many: tuple[str, str, int] | None = None) -> str:
     if _language is None or not text:
         return text
     if many is not None:
-        said = _language.npgettext(context, *many) if context else _language.ngettext(*many)
+        translation = _language.npgettext(context, *many) if context else _language.ngettext(*many)
     else:
-        said = _language.pgettext(context, text) if context else _language.gettext(text)
-    return str(said)
+        translation = _language.pgettext(context, text) if context else _language.gettext(text)
+    return str(translation)
 
 
 class Phrase(Generic[*Fields]):
@@ -216,12 +216,12 @@ class Phrase(Generic[*Fields]):
     def __call__(self, *fields: *Fields) -> str:
         """Return it in the reader's language."""
         values: tuple[object, ...] = fields
-        said = dict(zip(self.fields, values, strict=True))
+        named = dict(zip(self.fields, values, strict=True))
         if not self.several:
-            return Message(self.template).format(**said)
-        number = said[self.fields[self._number]]
+            return Message(self.template).format(**named)
+        number = named[self.fields[self._number]]
         assert isinstance(number, int)
-        return many(self.template, self.several, number).format(**said)
+        return many(self.template, self.several, number).format(**named)
 
 
 @overload
@@ -260,17 +260,17 @@ FAULT = "fault"
 _QUOTED = re.compile(r"{(\w+)}")
 
 
-def spoken(error: object) -> str:
+def error_text(error: object) -> str:
     """Return an error in the reader's language, line by line; what it quotes stays as it is."""
-    said = str(error)
+    text = str(error)
     into = language()
-    return said if into is None else "\n".join(_line(line, into) for line in said.split("\n"))
+    return text if into is None else "\n".join(_line(line, into) for line in text.split("\n"))
 
 
 def _line(line: str, language: NullTranslations) -> str:
     for pattern, template in _templates(language):
-        if found := pattern.fullmatch(line):
-            fields = {name: _line(quoted, language) for name, quoted in found.groupdict().items()}
+        if match := pattern.fullmatch(line):
+            fields = {name: _line(quoted, language) for name, quoted in match.groupdict().items()}
             return language.pgettext(FAULT, template).format(**fields)
     for between in (": ", "; "):
         first, parted, rest = line.partition(between)
@@ -283,11 +283,11 @@ def _line(line: str, language: NullTranslations) -> str:
 def _templates(language: NullTranslations) -> list[tuple[re.Pattern[str], str]]:
     """Return a catalogue's error templates; those with most letters of their own come first."""
     begin = f"{FAULT}\x04"
-    known = [
+    templates = [
         key.removeprefix(begin) for key in vars(language).get("_catalog", ()) if str(key).startswith(begin)
     ]
-    known.sort(key=lambda template: len(_QUOTED.sub("", template)), reverse=True)
-    return [(re.compile(_pattern(template), re.DOTALL), template) for template in known]
+    templates.sort(key=lambda template: len(_QUOTED.sub("", template)), reverse=True)
+    return [(re.compile(_pattern(template), re.DOTALL), template) for template in templates]
 
 
 def _pattern(template: str) -> str:

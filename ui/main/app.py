@@ -45,8 +45,8 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     stops = QuickStops(starts_path(store), this_boot())
     last_words = LastWords(last_words_path(store))
     if stops.safe:
-        said = last_words.before or care_words.SAFE_SILENT
-        tell_console([care_words.safe_line(stops.count), *said.splitlines()])
+        text = last_words.before or care_words.SAFE_SILENT
+        tell_console([care_words.safe_line(stops.count), *text.splitlines()])
     last_words.listen()
     # If nothing can be written, the count of stops can't be either; the screen will soon say that nothing is
     # saved.
@@ -90,7 +90,7 @@ def _run(launch: Launch, opened: "Callable[[Path], CompanionApp]") -> None:
 def open_window(launch: Launch, cache: Path) -> None:
     """Have Kivy open its window; SystemExit, with the reasons, if it can't."""
     garbage.collect_here_only()
-    said: list[str] = []
+    log: list[str] = []
     if launch.has_display:
         prepare_kivy(launch, cache)
         from kivy.core.window import Window
@@ -99,7 +99,7 @@ def open_window(launch: Launch, cache: Path) -> None:
             return
         from kivy.logger import LoggerHistory
 
-        said = [record.getMessage() for record in LoggerHistory.history]
+        log = [record.getMessage() for record in LoggerHistory.history]
     from ui.console.doctor import libraries
 
-    give_up(window_problems(launch, libraries(), said))
+    give_up(window_problems(launch, libraries(), log))

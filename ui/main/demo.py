@@ -67,14 +67,14 @@ class Conductor:
         elif session.match.outcome is not None:
             self._end(table.presenter.result(session.match.outcome, session.view).title)
         elif session.match.hold is not None:
-            self._go_on((HandStep(Tapped(words.IS_PUT_RIGHT)),))
+            self._do((HandStep(Tapped(words.IS_PUT_RIGHT)),))
         elif table.front.reading:
             table.front.read_on()
             self._after(TURN, self.plan)
         else:
-            self._go_on(self._players.next(session, table.presenter))
+            self._do(self._players.next(session, table.presenter))
 
-    def _go_on(self, steps: tuple[HandStep, ...]) -> None:
+    def _do(self, steps: tuple[HandStep, ...]) -> None:
         """Do these steps one after the other, then plan again."""
         from ui.dialogs.notice import EntryDialog
 
@@ -83,31 +83,31 @@ class Conductor:
             return
         step, *later = steps
 
-        def done(could: bool) -> None:
+        def after_step(succeeded: bool) -> None:
             table = self.frame.table
             held = table is not None and table.session.match.hold is not None
             wait = READ if held else step.wait
-            if could and later:
-                self._after(wait, lambda: self._go_on(tuple(later)))
+            if succeeded and later:
+                self._after(wait, lambda: self._do(tuple(later)))
                 return
-            if table is not None and not could and isinstance(table.opened, EntryDialog):
+            if table is not None and not succeeded and isinstance(table.opened, EntryDialog):
                 # A spectator was quicker: leave what has been begun.
                 table.dialogs.close()
             self._after(wait, self.plan)
 
-        self._hands.do(step.deed, done)
+        self._hands.do(step.deed, after_step)
 
     def _end(self, result: str) -> None:
         self.result = result
         if self.on_end is not None:
             self.on_end(result)
 
-    def _after(self, seconds: float, what: Callable[[], None]) -> None:
+    def _after(self, seconds: float, action: Callable[[], None]) -> None:
         from kivy.clock import Clock
 
         def then(_seconds: float) -> None:
             if not self._stopped:
-                what()
+                action()
 
         Clock.schedule_once(then, seconds / self._speed)
 

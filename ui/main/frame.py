@@ -23,7 +23,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Memory, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
-from ui.language.phrases import capital, spoken, translated
+from ui.language.phrases import capital, error_text, translated
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
@@ -103,7 +103,7 @@ class Frame(Layered):
         self._recent = Recent()
         self._timer = TurnTimer()
         self._turn_buttons = TurnButtons()
-        self._known = False
+        self._settings_read = False
         self._sessions: dict[str, Session] = {}
         self.trouble = ""
         self._unread = False
@@ -128,23 +128,23 @@ class Frame(Layered):
         again = partial(self.start_safely, stops, last_words)
         check = partial(self.upkeep.self_check, again)
 
-        def known(found: StartupData | None) -> None:
-            if found is not None:
-                self._remember(found)
-            last = None if found is None else found.last
+        def answered(data: StartupData | None) -> None:
+            if data is not None:
+                self._remember(data)
+            last = None if data is None else data.last
             match = None if last is None or last.over else last
             self.show(SafeScreen(stops, last_words, match, self.start, self._leave, check))
 
-        self._services.saver.ask(read_safely, known)
+        self._services.saver.ask(read_safely, answered)
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are saved now."""
         recent, come_home = self._recent.ids, self.later(self._show_home)
 
-        def answered(found: tuple[Shelf, People] | None) -> None:
-            if found is not None:
-                self.learned(found[1])
-            come_home(found and found[0])
+        def answered(read: tuple[Shelf, People] | None) -> None:
+            if read is not None:
+                self.learned(read[1])
+            come_home(read and read[0])
 
         self._services.saver.ask(
             lambda store: (store.shelf(recent, startup.AT_HAND), store.known()), answered
@@ -238,18 +238,18 @@ class Frame(Layered):
     def keep(self, habits: Habits) -> None:
         """Save how this table sits and plays, unless the saved habits couldn't be read yet."""
         self.habits = habits
-        if self._known:
+        if self._settings_read:
             self._services.saver.set(HABITS, msgspec.json.encode(habits).decode())
 
     def open_match(self, name: str) -> None:
         """Open a saved match and go on with it."""
         session = self._sessions.get(name)
         if session is not None:
-            self._lay(session)
+            self._show_table(session)
             return
         self._services.saver.ask(
             lambda store: (store.record(name), CHECKPOINTS.read(store.path, name)),
-            self.later(lambda found: self._read(name, *(found or (None, b"")))),
+            self.later(lambda read: self._read(name, *(read or (None, b"")))),
         )
 
     def let_go(self) -> None:
@@ -273,9 +273,9 @@ class Frame(Layered):
         """Return a callback that calls `then`, but only if the screen hasn't changed since now."""
         asked_on = self.screen
 
-        def answered(found: T) -> None:
+        def answered(answer: T) -> None:
             if self.screen is asked_on:
-                then(found)
+                then(answer)
 
         return answered
 
@@ -372,52 +372,52 @@ class Frame(Layered):
 
     # How one step leads to the next.
 
-    def _begin(self, known: StartupData | None) -> None:
-        if known is None:
+    def _begin(self, data: StartupData | None) -> None:
+        if data is None:
             self._show_home(None)
             return
-        self._remember(known)
-        last = known.last
+        self._remember(data)
+        last = data.last
         resumes = last is not None and not last.over and last.game in FACES
 
         def go_on() -> None:
             if last is not None and resumes:
-                self._read(last.id, known.rows, known.reached)
+                self._read(last.id, data.rows, data.reached)
             else:
-                self._show_home(known.shelf)
+                self._show_home(data.shelf)
 
         def after_language() -> None:
-            if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
+            if not self.upkeep.tried_before(data.shelf.count, go_on, ask=not resumes):
                 go_on()
 
-        new = not known.settings[THEME] and not known.shelf.count
+        new = not data.settings[THEME] and not data.shelf.count
         if not self.upkeep.first_steps(after_language, new=new):
             after_language()
 
-    def _remember_late(self, known: StartupData | None) -> None:
-        if known is not None and not self._known:
-            self._remember(known)
+    def _remember_late(self, data: StartupData | None) -> None:
+        if data is not None and not self._settings_read:
+            self._remember(data)
 
-    def _remember(self, known: StartupData) -> None:
-        kept = known.settings
-        self._services.sounds.read(kept[SOUND])
-        self._services.voice.read(kept[VOICE])
-        self._timer.read(kept[TIMER])
-        self._turn_buttons.read(kept[TURN_BUTTONS])
+    def _remember(self, data: StartupData) -> None:
+        settings = data.settings
+        self._services.sounds.read(settings[SOUND])
+        self._services.voice.read(settings[VOICE])
+        self._timer.read(settings[TIMER])
+        self._turn_buttons.read(settings[TURN_BUTTONS])
         chosen = theme.Theme(language=languages.of_system())
-        self.use(theme.Theme.read(kept[THEME]) if kept[THEME] else chosen)
-        self.habits = Habits.read(kept[HABITS])
-        self.learned(known.people)
-        self._recent = Recent(kept[RECENT])
-        self._known = True
-        self.upkeep.seen = kept[SEEN]
-        self.upkeep.tried = known.tried
+        self.use(theme.Theme.read(settings[THEME]) if settings[THEME] else chosen)
+        self.habits = Habits.read(settings[HABITS])
+        self.learned(data.people)
+        self._recent = Recent(settings[RECENT])
+        self._settings_read = True
+        self.upkeep.version_seen = settings[SEEN]
+        self.upkeep.tried = data.tried
 
-    def _show_home(self, kept: Shelf | None) -> None:
-        if kept is not None and self.upkeep.news():
+    def _show_home(self, shelf: Shelf | None) -> None:
+        if shelf is not None and self.upkeep.news():
             return
-        self._unread = kept is None
-        ways = HomeActions(
+        self._unread = shelf is None
+        actions = HomeActions(
             self.choose,
             self.choose_called,
             self.open_match,
@@ -430,8 +430,8 @@ class Frame(Layered):
             lambda: self.upkeep.self_check(self.home),
         )
         home = HomeScreen(
-            ways,
-            self.with_unsaved(kept or Shelf([], 0, over=False)),
+            actions,
+            self.with_unsaved(shelf or Shelf([], 0, over=False)),
             self._services.clock.wall(),
             notice=self._unsaved(),
             book=bool(self.people.known),
@@ -459,7 +459,7 @@ class Frame(Layered):
 
     def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin a match and show its table; SetupError if the facts don't make a game."""
-        self._lay(Session.begin(face.game, facts, plates, *self._match_services()))
+        self._show_table(Session.begin(face.game, facts, plates, *self._match_services()))
 
     def _match_services(self) -> tuple[str, TimeSource, Keep, People, SaveCheckpoint]:
         """Return a new match's id, then the clock, saving, people and checkpoints that all matches share."""
@@ -470,7 +470,7 @@ class Frame(Layered):
         opened = self._sessions.get(name)
         if opened is not None:
             # Tapped twice: the second answer may be older than what has been entered since.
-            self._lay(opened)
+            self._show_table(opened)
             return
         try:
             if not rows:
@@ -478,9 +478,9 @@ class Frame(Layered):
             face = self._face_of(rows)
             session = Session.resume(face.game, rows, *self._match_services(), reached)
         except CompanionError as error:
-            self.refuse(spoken(error))
+            self.refuse(error_text(error))
             return
-        self._lay(session)
+        self._show_table(session)
 
     def _face_of(self, rows: Sequence[AnyRow]) -> GameFace:
         first = rows[0]
@@ -491,13 +491,13 @@ class Frame(Layered):
             raise UnknownMatch(words.unknown_game(game))
         return FACES[game]()
 
-    def _lay(self, session: Session) -> None:
+    def _show_table(self, session: Session) -> None:
         services = self._services
         self.let_go()
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
         self._recent.played(session.name)
-        if self._known:
+        if self._settings_read:
             services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         services.feed.only(session.name)
@@ -507,7 +507,7 @@ class Frame(Layered):
             self._keep_sound,
             partial(self._correct, session),
             services.machine.lock,
-            lambda tell: self._book.news(session.name, tell),
+            lambda on_news: self._book.news(session.name, on_news),
             partial(self._picture_out, session),
             self._timer,
             lambda: services.saver.set(TIMER, str(self._timer.seconds)),
@@ -533,34 +533,36 @@ class Frame(Layered):
 
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
         """Return the seating by who people are today; the match had the plates `then`."""
-        known = dict(zip(map(who, then), map(who, today), strict=True))
-        return self.habits.seating.as_known(lambda name: known.get(name, self.people.id_of(PersonId(name))))
+        today_of = dict(zip(map(who, then), map(who, today), strict=True))
+        return self.habits.seating.as_known(
+            lambda name: today_of.get(name, self.people.id_of(PersonId(name)))
+        )
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
         # Imported late: most people never plug in a stick.
         from ui.screens.sticks import PictureOutScreen
 
-        self.show(PictureOutScreen(self._services.saver, partial(self._lay, session), picture))
+        self.show(PictureOutScreen(self._services.saver, partial(self._show_table, session), picture))
 
     def _delete(self, session: Session) -> None:
         """Delete a finished match for good; if the disk refuses, it stays, and the usual warning says so."""
 
-        def gone(store: Store) -> bool:
+        def delete(store: Store) -> bool:
             store.delete(session.name)
             return True
 
         leave = self.later(lambda _: self._leave())
 
-        def answered(done: bool | None) -> None:
-            if done:
+        def answered(deleted: bool | None) -> None:
+            if deleted:
                 self._sessions.pop(session.name, None)
-                leave(done)
+                leave(deleted)
 
-        self._services.saver.ask(gone, answered)
+        self._services.saver.ask(delete, answered)
 
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the entry that a correction is about; until it is complete, the match stays as it was."""
-        services, back = self._services, partial(self._lay, session)
+        services, back = self._services, partial(self._show_table, session)
         lock, run_in_thread = services.machine.lock, services.saver.run_in_thread
         go = TableNavigation(back, back, self._keep_sound, lock=lock, run_in_thread=run_in_thread)
         sides = self._seating_of(session).sides
@@ -585,11 +587,11 @@ class Frame(Layered):
         else:
             self.deal(face, facts, plates)
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, reason: str) -> None:
         """Show why something can't be opened or played."""
         # The next start mustn't fail on it again.
         self._services.saver.set(OPEN, "")
-        self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
+        self.show(NoticeDialog(words.NOT_KEPT_TITLE, reason, [(words.BACK, self.home)], warning=True))
 
     def say_unsaved(self, go_on: Callable[[], None]) -> None:
         """Show why a change wasn't saved, if that is known, and then go on."""
@@ -603,7 +605,7 @@ class Frame(Layered):
         if isinstance(self.screen, TableScreen):
             self.uncover()
             # Built again from the record, which is what the match is.
-            self._lay(self.screen.kept)
+            self._show_table(self.screen.kept)
         else:
             self._left_broken()
 
@@ -621,16 +623,16 @@ class Frame(Layered):
         if self.table is not None:
             self.table.tick()
 
-    def _troubled(self, why: str | None) -> None:
-        self.trouble = why or ""
-        if why is None and not self._known:
+    def _troubled(self, reason: str | None) -> None:
+        self.trouble = reason or ""
+        if reason is None and not self._settings_read:
             # The settings couldn't be read at the start: read them before anything is written over them.
             self._services.saver.ask(read_safely, self._remember_late)
         if self.table is not None:
             self.table.troubled(self.trouble)
         elif isinstance(self.screen, HomeScreen):
             self.screen.say(self._unsaved())
-            if why is None and self._unread:
+            if reason is None and self._unread:
                 self.home()
 
     def _unsaved(self) -> str:

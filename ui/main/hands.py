@@ -78,57 +78,59 @@ class Hands:
         self._services = services
         self._speed = speed
 
-    def do(self, deed: Deed, done: Callable[[bool], None]) -> None:
-        """Do a deed; `done` gets, once the hands are off again, whether it could be done."""
+    def do(self, deed: Deed, on_done: Callable[[bool], None]) -> None:
+        """Do a deed; `on_done` gets, once the hands are off again, whether it could be done."""
         table = self._frame.table
         if table is None:
-            done(False)
+            on_done(False)
             return
         if table.flash.shown and isinstance(deed, Tapped | Touched):
-            _later(LIFT, lambda: self.do(deed, done))
+            _later(LIFT, lambda: self.do(deed, on_done))
             return
         match deed:
             case Submitted(report):
                 table.tell_now(report)
-                done(True)
+                on_done(True)
             case PressedNow(presses):
                 start = self._services.clock.now()
                 for seat, after in presses:
                     self._services.buttons.press_at(seat, start + round(after * 1_000_000))
-                _later(LIFT, lambda: self._let_go(deed, done))
+                _later(LIFT, lambda: self._release(deed, on_done))
             case Tapped(title):
-                self._tap(table, title, done)
+                self._tap(table, title, on_done)
             case Touched(place):
                 if table.dialog is not None or table.opened is not None:
-                    done(False)
+                    on_done(False)
                     return
-                self._touch(table.board.to_window(*table.board.scene.middle(place)), LOOK, lambda: done(True))
+                self._touch(
+                    table.board.to_window(*table.board.scene.middle(place)), LOOK, lambda: on_done(True)
+                )
 
-    def _let_go(self, pressed: PressedNow, done: Callable[[bool], None]) -> None:
+    def _release(self, pressed: PressedNow, on_done: Callable[[bool], None]) -> None:
         for seat, _after in pressed.presses:
             self._services.buttons.release(seat)
-        done(True)
+        on_done(True)
 
-    def _tap(self, table: TableScreen, title: str, done: Callable[[bool], None]) -> None:
+    def _tap(self, table: TableScreen, title: str, on_done: Callable[[bool], None]) -> None:
         """Tap the pad with this title on the topmost part; turn pages until it is there."""
         upper: Widget = table.opened or table.dialog or table
         pads = [pad for pad in _all(upper, Pad) if pad.title.text == title and pad.live]
         if pads:
-            self._touch(_middle(pads[0]), LIFT, lambda: done(True))
+            self._touch(_middle(pads[0]), LIFT, lambda: on_done(True))
             return
         onwards = [pad for screen in _all(upper, PartScreen) for pad in screen.turners() if pad.live]
         if not onwards:
-            done(False)
+            on_done(False)
             return
         # The next page's pads are in place a frame after it was turned.
         self._touch(
             _middle(onwards[0]),
             LIFT,
-            lambda: _later(LIFT / self._speed, lambda: self._tap(table, title, done)),
+            lambda: _later(LIFT / self._speed, lambda: self._tap(table, title, on_done)),
         )
 
-    def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
-        """Put a finger down for `rest` seconds, on the table as it is now."""
+    def _touch(self, at: tuple[float, float], seconds: float, on_done: Callable[[], None]) -> None:
+        """Put a finger down for `seconds` seconds, on the table as it is now."""
         self._frame.front_seen()
         if self._frame.table is not None:
             self._frame.table.settle()
@@ -138,13 +140,13 @@ class Hands:
 
         def lift() -> None:
             finger.up()
-            done()
+            on_done()
 
-        _later(rest / self._speed, lift)
+        _later(seconds / self._speed, lift)
 
 
-def _later(seconds: float, what: Callable[[], None]) -> None:
-    Clock.schedule_once(lambda _: what(), seconds)
+def _later(seconds: float, action: Callable[[], None]) -> None:
+    Clock.schedule_once(lambda _: action(), seconds)
 
 
 def _all(widget: Widget, kind: type[T]) -> Iterator[T]:

@@ -46,7 +46,7 @@ class ApplianceApp(CompanionApp):
         super().__init__(frame, services, begin=lambda: None, front=cover)
         self.cover = cover
         self._stops, self._heartbeat = stops, heartbeat
-        self._found: dict[str, int] = {}  # each match's length when it was first seen on the table
+        self._lengths: dict[str, int] = {}  # each match's length when it was first seen on the table
 
     def on_start(self) -> None:
         """Watch for the first picture, and for SIGTERM."""
@@ -94,7 +94,7 @@ class ApplianceApp(CompanionApp):
         if self.frame.table is None:
             return True
         session = self.frame.table.session
-        if session.shown - self._found.setdefault(session.name, session.shown) < PLAYED:
+        if session.shown - self._lengths.setdefault(session.name, session.shown) < PLAYED:
             return True
         with suppress(OSError):
             self._stops.forgive()
@@ -113,7 +113,7 @@ def open_appliance(
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
     machine.report = partial(report_of, seats, store)
-    machine.troubles = lambda found: troubles(found, seats)
+    machine.troubles = lambda results: troubles(results, seats)
     if Path(__file__).is_relative_to(PACKAGED):
         system = update.System()
         machine.update, machine.updated = partial(update.look, system), partial(update.last_result, system)
@@ -155,14 +155,14 @@ def own_inputs(launch: Launch) -> OwnInputs | None:
     return OwnInputs(touch.path if touch is not None and touch.numbered else None)
 
 
-def _buttons(seats: Path, own: OwnInputs | None, safely: bool, inbox: Inbox, clock: TimeSource) -> Buttons:
+def _buttons(seats: Path, inputs: OwnInputs | None, safely: bool, inbox: Inbox, clock: TimeSource) -> Buttons:
     """Open the buttons; on-screen ones if the seats file is bad, or if even safe starts failed."""
     if safely:
-        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, own)
+        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, inputs)
     try:
-        return open_buttons(seats, inbox, clock, own)
+        return open_buttons(seats, inbox, clock, inputs)
     except SetupError as error:
-        return screen_buttons(inbox, clock, str(error), own)
+        return screen_buttons(inbox, clock, str(error), inputs)
 
 
 def _keep_screen(file: Path, cover: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:

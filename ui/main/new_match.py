@@ -16,7 +16,7 @@ from companion.store import Store
 from ui.console.people import newcomer
 from ui.games.face import ForEachPlayer, GameFace, Usual
 from ui.language import words
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 from ui.parts.naming import NamingDialog, Script, script_named
 from ui.parts.values import Line
 from ui.screens.players import PlayersScreen, told_apart
@@ -71,49 +71,49 @@ class NewMatch:
         title = title or words.game_name(face.game.name)
         screen = PlayersScreen(
             face.counts,
-            lambda: self._leave(its),
-            lambda seating: self._play(its, seating),
+            lambda: self._leave(page),
+            lambda seating: self._play(page, seating),
             self._go.habits.seating.as_known(lambda name: self._go.people.id_of(PersonId(name))),
             everybody(self._go.people, self._go.habits.recent),
-            lambda known: self._ask_name(its, known),
-            lambda seating: self._usual(its, seating),
+            lambda on_known: self._ask_name(page, on_known),
+            lambda seating: self._usual(page, seating),
             title=title,
             emblem=face.emblem(),
-            lit=lambda: self._down(its),
+            lit=lambda: self._down(page),
         )
-        its = GamePage(face, title, screen)
+        page = GamePage(face, title, screen)
         self._go.show(screen)
-        self._look_at_step(its)
+        self._look_at_step(page)
 
-    def _leave(self, its: GamePage) -> None:
-        self._go.keep(replace(self._go.habits, seating=its.screen.seating))
+    def _leave(self, page: GamePage) -> None:
+        self._go.keep(replace(self._go.habits, seating=page.screen.seating))
         self._go.home()
 
-    def _show(self, its: GamePage) -> None:
+    def _show(self, page: GamePage) -> None:
         """Show the page again, with the current choices."""
-        its.screen.wait(False)
-        self._go.show(its.screen)
-        self._look_at_step(its)
+        page.screen.wait(False)
+        self._go.show(page.screen)
+        self._look_at_step(page)
 
     # New names.
 
-    def _ask_name(self, its: GamePage, known: Callable[[NamePlate], None]) -> None:
-        back = partial(self._show, its)
+    def _ask_name(self, page: GamePage, on_known: Callable[[NamePlate], None]) -> None:
+        back = partial(self._show, page)
 
         def named(name: str) -> None:
             back()
             # A name that somebody has means that person, unless they sit there already.
-            people, here = self._go.people.known, its.screen.seated.values()
+            people, here = self._go.people.known, page.screen.seated.values()
             same = self._go.people.named(name)
             found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
             if found is None:
-                new = newcomer(name, len(people), {plate.colour for plate in its.screen.plates})
-                self._keep(its, new, lambda store: register.add(store, [new]), known)
+                new = newcomer(name, len(people), {plate.colour for plate in page.screen.plates})
+                self._keep(page, new, lambda store: register.add(store, [new]), on_known)
             elif not found.hidden:
-                known(found.plate)
+                on_known(found.plate)
             else:
                 offered = replace(found, hidden=False)
-                self._keep(its, offered, lambda store: register.change(store, offered), known)
+                self._keep(page, offered, lambda store: register.change(store, offered), on_known)
 
         naming = NamingDialog(
             named,
@@ -121,70 +121,76 @@ class NewMatch:
             "",
             script_named(self._go.habits.script, theme.now.language),
             self._switched,
-            partial(self._names_in, its),
+            partial(self._names_in, page),
         )
         self._go.show(naming)
 
     def _switched(self, script: Script) -> None:
         self._go.keep(replace(self._go.habits, script=script.name))
 
-    def _names_in(self, its: GamePage) -> None:
+    def _names_in(self, page: GamePage) -> None:
         """Read names from a stick, then go back to who sits where."""
         # Imported late: most people never plug in a stick.
         from ui.screens.sticks import NamesInScreen
 
-        self._go.keep(replace(self._go.habits, seating=its.screen.seating))
+        self._go.keep(replace(self._go.habits, seating=page.screen.seating))
 
-        self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), self._go.learned))
+        self._go.show(NamesInScreen(self._saver, lambda: self.begin(page.face, page.title), self._go.learned))
 
     def _keep(
-        self, its: GamePage, person: Person, put: Callable[[Store], None], known: Callable[[NamePlate], None]
+        self,
+        page: GamePage,
+        person: Person,
+        write: Callable[[Store], None],
+        on_known: Callable[[NamePlate], None],
     ) -> None:
-        """Write a person with `put`, then pass on the plate, or show why it wasn't saved."""
+        """Write a person with `write`, then pass on the plate, or show why it wasn't saved."""
 
         def answered(people: People | None) -> None:
             if people is None:
-                self._go.say_unsaved(partial(self._show, its))
+                self._go.say_unsaved(partial(self._show, page))
             else:
                 self._go.learned(people)
-                known(person.plate)
+                on_known(person.plate)
 
         def keep(store: Store) -> People:
-            put(store)
+            write(store)
             return store.people()
 
         self._saver.ask(keep, answered)
 
     # The usual settings.
 
-    def _usual(self, its: GamePage, seating: Seating) -> list[Line]:
+    def _usual(self, page: GamePage, seating: Seating) -> list[Line]:
         """Return a line for each setting of the match; rules that can't matter have none."""
-        face, chosen = its.face, self._to_be(its.face, seating)
+        face, chosen = page.face, self._to_be(page.face, seating)
         choices = to_choose(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
         lines = []
         if choices:
             played = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
             changed = sum(played[name] != choice.default for name, choice in choices.items())
-            said = words.changed_rules(changed) if changed else words.USUAL
-            lines.append(Line(words.RULES, said, partial(self._ask_rules, its), name="rules line"))
-        if its.step is not None:
-            lines.append(Line(*its.step, partial(self._ask_step, its), wraps=True, name="step line"))
+            value = words.changed_rules(changed) if changed else words.USUAL
+            lines.append(Line(words.RULES, value, partial(self._ask_rules, page), name="rules line"))
+        if page.step is not None:
+            lines.append(Line(*page.step, partial(self._ask_step, page), wraps=True, name="step line"))
         seats = self._button_seats(chosen)
         if seats:
-            lines.append(self._buttons_line(its, len(seats)))
+            lines.append(self._buttons_line(page, len(seats)))
         if face.levels:
             level = face.levels[self._go.habits.level][0]
-            lines.append(Line(words.REFEREE, level, partial(self._ask_level, its), name="level line"))
+            lines.append(Line(words.REFEREE, level, partial(self._ask_level, page), name="level line"))
         return lines
 
-    def _buttons_line(self, its: GamePage, count: int) -> Line:
+    def _buttons_line(self, page: GamePage, count: int) -> Line:
         states = [self._buttons.state(Seat(n)) for n in range(count)]
         wrong = not self._buttons.simulated and (
             bool(self._buttons.notice) or any(state.display_state in BAD for state in states)
         )
         ready = words.buttons_ready(sum(state.tried for state in states), count)
-        said = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
-        return Line(words.BUTTONS, said, partial(self._ask_buttons, its), warning=wrong, name="buttons line")
+        value = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
+        return Line(
+            words.BUTTONS, value, partial(self._ask_buttons, page), warning=wrong, name="buttons line"
+        )
 
     def _button_seats(self, chosen: MatchToBe) -> list[tuple[NamePlate, str]]:
         """Return each button's player and seat name; an empty list for a game without buttons."""
@@ -195,12 +201,12 @@ class NewMatch:
         count = len(grabs.button_of(len(chosen.plates)))
         return [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
 
-    def _down(self, its: GamePage) -> set[int]:
+    def _down(self, page: GamePage) -> set[int]:
         """Return the players whose buttons are down, by their index clockwise."""
-        if not its.screen.playable:
+        if not page.screen.playable:
             return set()
-        chosen = self._to_be(its.face, its.screen.seating)
-        grabs = its.face.grabs(chosen.facts)
+        chosen = self._to_be(page.face, page.screen.seating)
+        grabs = page.face.grabs(chosen.facts)
         owners = [] if grabs is None else grabs.button_of(len(chosen.plates))
         return {owner for n, owner in enumerate(owners) if self._buttons.state(Seat(n)).state in DOWN}
 
@@ -216,10 +222,10 @@ class NewMatch:
         level = self._go.habits.level if face.levels else Level.COUNTING
         return MatchToBe(face, plates, face.facts(count, rulings, level, first))
 
-    def _look_at_step(self, its: GamePage) -> None:
+    def _look_at_step(self, page: GamePage) -> None:
         """Find out what the line for the game's own last step says."""
-        chosen = self._to_be(its.face, its.screen.seating)
-        step = self._prepared(its, chosen)
+        chosen = self._to_be(page.face, page.screen.seating)
+        step = self._last_step(page, chosen)
         if not isinstance(step, Usual):
             return
         if isinstance(step, Leaving):
@@ -227,43 +233,43 @@ class NewMatch:
 
         def read(_: bool | None) -> None:
             assert isinstance(step, Usual)
-            its.step = step.in_short()
-            its.screen.compose()
+            page.step = step.in_short()
+            page.screen.compose()
 
         # Questions are answered in order: by then everything that the step asked for has come.
         self._saver.ask(lambda store: True, read)
 
     # The pages behind the lines.
 
-    def _ask_rules(self, its: GamePage) -> None:
-        face = its.face
-        players = len(self._to_be(face, its.screen.seating).plates)
+    def _ask_rules(self, page: GamePage) -> None:
+        face = page.face
+        players = len(self._to_be(face, page.screen.seating).plates)
         before = self._go.habits.rulings.get(face.game.name, {})
 
         def back(rulings: dict[str, str]) -> None:
             every = {**self._go.habits.rulings, face.game.name: {**before, **rulings}}
             self._go.keep(replace(self._go.habits, rulings=every))
-            self._show(its)
+            self._show(page)
 
         catalogue = face.game.catalogue
         self._go.show(RulingsScreen(catalogue, lambda ruling: face.asks(ruling, players), back, before))
 
-    def _ask_level(self, its: GamePage) -> None:
+    def _ask_level(self, page: GamePage) -> None:
         def on(level: Level) -> None:
             self._go.keep(replace(self._go.habits, level=level))
-            self._show(its)
+            self._show(page)
 
-        self._go.show(LevelScreen(its.face.levels, self._go.habits.level, partial(self._show, its), on))
+        self._go.show(LevelScreen(page.face.levels, self._go.habits.level, partial(self._show, page), on))
 
-    def _ask_step(self, its: GamePage) -> None:
-        chosen = self._to_be(its.face, its.screen.seating)
-        step = self._prepared(its, chosen)
+    def _ask_step(self, page: GamePage) -> None:
+        chosen = self._to_be(page.face, page.screen.seating)
+        step = self._last_step(page, chosen)
         if step is not None:
             self._show_step(step)
 
-    def _ask_buttons(self, its: GamePage) -> None:
-        seats = self._button_seats(self._to_be(its.face, its.screen.seating))
-        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, its), None))
+    def _ask_buttons(self, page: GamePage) -> None:
+        seats = self._button_seats(self._to_be(page.face, page.screen.seating))
+        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, page), None))
 
     # The deal.
 
@@ -285,14 +291,14 @@ class NewMatch:
         else:
             self._show_step(make(facts, plates, self._go.memory, self._go.home, ready))
 
-    def _play(self, its: GamePage, seating: Seating) -> None:
+    def _play(self, page: GamePage, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
         known = [
             name for name in dict.fromkeys([*here, *self._go.habits.recent]) if name in self._go.people.known
         ]
         self._go.keep(replace(self._go.habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
-        chosen, screen = self._to_be(its.face, seating), its.screen
-        step = self._prepared(its, chosen)
+        chosen, screen = self._to_be(page.face, seating), page.screen
+        step = self._last_step(page, chosen)
         if step is None:
             self._ready(chosen)
         elif isinstance(step, Usual):
@@ -309,17 +315,17 @@ class NewMatch:
         else:
             self._show_step(step)
 
-    def _prepared(self, its: GamePage, chosen: MatchToBe) -> Widget | None:
+    def _last_step(self, page: GamePage, chosen: MatchToBe) -> Widget | None:
         """Return the game's own last step, or None; it leads to the deal if enough people sit there."""
 
         def ready(facts: object) -> None:
-            if its.screen.playable:
+            if page.screen.playable:
                 self._ready(replace(chosen, facts=facts))
             else:
-                self._show(its)
+                self._show(page)
 
-        make, kept, back = chosen.face.last_step(), self._go.memory, partial(self._show, its)
-        return None if make is None else make(chosen.facts, chosen.plates, kept, back, ready)
+        make, memory, back = chosen.face.last_step(), self._go.memory, partial(self._show, page)
+        return None if make is None else make(chosen.facts, chosen.plates, memory, back, ready)
 
     def _show_step(self, step: Widget) -> None:
         if isinstance(step, ForEachPlayer):
@@ -332,7 +338,7 @@ class NewMatch:
         try:
             face.game.opening(chosen.facts)
         except CompanionError as error:
-            self._go.refuse(spoken(error))
+            self._go.refuse(error_text(error))
             return
         if not self._show_set_up(chosen):
             self._deal(chosen)
@@ -341,26 +347,26 @@ class NewMatch:
         """Show how to set the table up for so many players; False if that was seen, or there is nothing."""
         from ui.screens.how_to import SetUpScreen, same_set_up, set_up_cards
 
-        face, players, shown = chosen.face, len(chosen.plates), self._go.habits.set_up
-        its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
+        face, players, shown_before = chosen.face, len(chosen.plates), self._go.habits.set_up
+        item = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
         # A sheet's set-up is the same for any number of players.
         alone = isinstance(face.game, Titled) or len(face.counts) == 1
-        kept = its if alone else set_up_for(its, players)
-        if kept in shown:
+        key = item if alone else set_up_for(item, players)
+        if key in shown_before:
             return False
         if not alone and any(
-            same_set_up(face, players, n) for n in face.counts if set_up_for(its, n) in shown
+            same_set_up(face, players, n) for n in face.counts if set_up_for(item, n) in shown_before
         ):
             return False
         cards = set_up_cards(face, chosen.facts, chosen.plates)
-        name = words.game_name(its)
+        name = words.game_name(item)
 
-        def seen() -> None:
-            self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, kept)))
+        def on_seen() -> None:
+            self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, key)))
             self._deal(chosen)
 
         if cards:
-            self._go.show(SetUpScreen(name, cards, partial(self.begin, face, name), seen))
+            self._go.show(SetUpScreen(name, cards, partial(self.begin, face, name), on_seen))
         return bool(cards)
 
     def _deal(self, chosen: MatchToBe) -> None:
@@ -383,16 +389,16 @@ def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate
     `recent` people come first, all others in the order of their names.
     """
     place = {name: n for n, name in enumerate(recent)}
-    known = [person.plate for person in people.known.values() if not person.hidden]
-    known.sort(key=lambda plate: place.get(plate.person, len(place)))
-    return {plate.person or plate.name: plate for plate in (*known, *theme.plates())}
+    persons = [person.plate for person in people.known.values() if not person.hidden]
+    persons.sort(key=lambda plate: place.get(plate.person, len(place)))
+    return {plate.person or plate.name: plate for plate in (*persons, *theme.plates())}
 
 
-def seated(seating: Seating, known: Mapping[str, NamePlate]) -> tuple[tuple[NamePlate, ...], Seat]:
+def seated(seating: Seating, plate_of: Mapping[str, NamePlate]) -> tuple[tuple[NamePlate, ...], Seat]:
     """Return the players' plates, clockwise, and the seat that begins; no two plates look alike."""
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
-    return told_apart(known[seating.places[place]] for place in order), Seat(first)
+    return told_apart(plate_of[seating.places[place]] for place in order), Seat(first)
 
 
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:

@@ -69,9 +69,9 @@ class RecordBook:
 
         self._saver.ask_in_thread(lambda store: read_pages(store.path), counted)
 
-    def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
-        """Call `tell` with what is new since a match that has ended, once counted; () if that fails."""
-        self._saver.ask_in_thread(lambda store: read_news(store, match), lambda lines: tell(lines or ()))
+    def news(self, match: str, on_news: Callable[[tuple[str, ...]], None]) -> None:
+        """Call `on_news` with what is new since a match that has ended, once counted; () if that fails."""
+        self._saver.ask_in_thread(lambda store: read_news(store, match), lambda lines: on_news(lines or ()))
 
     def _write_out(self) -> None:
         # Imported late: most people never plug in a stick.
@@ -106,72 +106,74 @@ class PersonDialog(PartDialog):
 class PeopleScreens:
     """Offers what can be done about a person; `done` shows the book as it is afterwards."""
 
-    def __init__(self, saver: Saver, go: "Frame", voice: Voice, done: Callable[[], None]) -> None:
-        self._saver, self._go, self._voice, self._done = saver, go, voice, done
+    def __init__(self, saver: Saver, go: "Frame", voice: Voice, show_book: Callable[[], None]) -> None:
+        self._saver, self._go, self._voice, self._show_book = saver, go, voice, show_book
         self._changing = False
 
-    def open(self, person: PersonId, back: Callable[[], None]) -> None:
+    def open(self, person_id: PersonId, back: Callable[[], None]) -> None:
         """Show what can be done about a person."""
-        who = self._go.people.known.get(person)
-        if who is None:
-            self._done()
+        person = self._go.people.known.get(person_id)
+        if person is None:
+            self._show_book()
             return
 
-        def change(other: Person) -> None:
-            self._change(lambda store: register.change(store, other))
+        def change(changed: Person) -> None:
+            self._change(lambda store: register.change(store, changed))
 
-        again = partial(self.open, person, back)
-        hide = (words.OFFER, words.OFFER_HINT) if who.hidden else (words.HIDE, words.HIDE_HINT)
-        rank = (words.RANK_OFF, words.RANK_OFF_HINT) if who.rated else (words.RANK_ON, words.RANK_ON_HINT)
+        again = partial(self.open, person_id, back)
+        hide = (words.OFFER, words.OFFER_HINT) if person.hidden else (words.HIDE, words.HIDE_HINT)
+        rank = (words.RANK_OFF, words.RANK_OFF_HINT) if person.rated else (words.RANK_ON, words.RANK_ON_HINT)
 
         def renamed(name: str) -> None:
             def change_both(store: Store) -> None:
                 people = store.people()
-                register.change(store, who.renamed(name))
-                self._recordings(store).rename(people, who, name)
+                register.change(store, person.renamed(name))
+                self._recordings(store).rename(people, person, name)
 
             self._change(change_both)
 
         def rename() -> None:
-            self._go.show(NamingDialog(renamed, back, who.name))
+            self._go.show(NamingDialog(renamed, back, person.name))
 
-        speaks = languages.name(who.language) if who.language else AS_THE_TABLE
+        speaks = languages.name(person.language) if person.language else AS_THE_TABLE
 
         def speak() -> None:
             from ui.screens.care import LanguagesScreen
 
             def chosen(code: str) -> None:
-                change(replace(who, language=code))
+                change(replace(person, language=code))
 
-            self._go.show(LanguagesScreen(who.language, chosen, again, who.name))
+            self._go.show(LanguagesScreen(person.language, chosen, again, person.name))
 
         def forget() -> None:
             def both(store: Store) -> list[str]:
-                self._recordings(store).forget(store.people(), who)
-                return register.forget(store, person)
+                self._recordings(store).forget(store.people(), person)
+                return register.forget(store, person_id)
 
-            def told(left: list[str]) -> None:
-                if not left:
-                    self._done()
+            def forgotten(still_named: list[str]) -> None:
+                if not still_named:
+                    self._show_book()
                     return
-                said = words.still_in(", ".join(left))
-                self._go.show(NoticeDialog(words.FORGET, said, [(DONE, self._done)], warning=True))
+                text = words.still_in(", ".join(still_named))
+                self._go.show(NoticeDialog(words.FORGET, text, [(DONE, self._show_book)], warning=True))
 
-            self._change(both, told)
+            self._change(both, forgotten)
 
         pads = (
             Button(words.RENAME, words.RENAME_HINT, rename, name="rename"),
-            Button(words.GIVE, words.give_hint(who.name), partial(self._ask_guest, who, again), name="give"),
-            Button(*hide, partial(change, replace(who, hidden=not who.hidden)), name="hide"),
-            Button(words.MERGE, words.MERGE_HINT, partial(self._ask_other, who, again), name="merge"),
-            Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),
+            Button(
+                words.GIVE, words.give_hint(person.name), partial(self._ask_guest, person, again), name="give"
+            ),
+            Button(*hide, partial(change, replace(person, hidden=not person.hidden)), name="hide"),
+            Button(words.MERGE, words.MERGE_HINT, partial(self._ask_other, person, again), name="merge"),
+            Button(*rank, partial(change, replace(person, rated=not person.rated)), name="rank"),
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
-        below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(who.name, again)]
-        if were := self._go.people.merged_into(who.id):
+        below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(person.name, again)]
+        if were := self._go.people.merged_into(person.id):
             first = were[0].name + ("…" if len(were) > 1 else "")
-            below.append(Button(words.PART, first, partial(self._ask_who_isnt, who, again), name="part"))
-        self._go.show(PersonDialog(who.name, pads, tuple(below), back))
+            below.append(Button(words.PART, first, partial(self._ask_who_isnt, person, again), name="part"))
+        self._go.show(PersonDialog(person.name, pads, tuple(below), back))
 
     # Recordings of names.
 
@@ -192,78 +194,82 @@ class PeopleScreens:
 
     # Giving a guest's matches to a person.
 
-    def _ask_guest(self, who: Person, back: Callable[[], None]) -> None:
+    def _ask_guest(self, person: Person, back: Callable[[], None]) -> None:
         def answered(guests: list[tuple[NamePlate, Taken]] | None) -> None:
             options = []
             for plate, seats in guests or ():
-                take = partial(self._give, who, plate.name)
-                options.append(option(plate.name, words.matches(_matches(seats)), take, plate))
-            title = words.WHICH_GUEST.format(name=who.name)
+                give = partial(self._give, person, plate.name)
+                options.append(option(plate.name, words.matches(_matches(seats)), give, plate))
+            title = words.WHICH_GUEST.format(name=person.name)
             self._go.show(OptionsScreen(title, options, back, words.NO_GUEST))
 
-        self._saver.ask_in_thread(lambda store: register.guests(store, who.id), self._go.later(answered))
+        self._saver.ask_in_thread(lambda store: register.guests(store, person.id), self._go.later(answered))
 
-    def _give(self, who: Person, plate: str) -> None:
-        def given(seats: Taken) -> None:
-            said = words.given(plate, who.name, _matches(seats))
-            self._offer_undo(said, lambda store: register.give_back(store, who.id, seats))
+    def _give(self, person: Person, plate: str) -> None:
+        def answered(seats: Taken) -> None:
+            message = words.given(plate, person.name, _matches(seats))
+            self._offer_undo(message, lambda store: register.give_back(store, person.id, seats))
 
-        self._change(lambda store: register.give(store, plate, who.id), given)
+        self._change(lambda store: register.give(store, plate, person.id), answered)
 
     # Merging people, and undoing it.
 
-    def _ask_other(self, who: Person, back: Callable[[], None]) -> None:
+    def _ask_other(self, person: Person, back: Callable[[], None]) -> None:
         options = [
-            option(other.name, "", partial(self._ask_merge, who, other, back), other.plate)
+            option(other.name, "", partial(self._ask_merge, person, other, back), other.plate)
             for other in self._go.people.known.values()
-            if other.id != who.id
+            if other.id != person.id
         ]
-        title = words.WHO_ELSE.format(name=who.name)
+        title = words.WHO_ELSE.format(name=person.name)
         self._go.show(OptionsScreen(title, options, back, words.ALONE_HERE))
 
-    def _ask_merge(self, who: Person, into: Person, back: Callable[[], None]) -> None:
-        held = Button(words.THEY_ARE_ONE, words.HOLD, partial(self._merge, who, into))
-        title, said = words.one_person(who.name, into.name), words.will_be_merged(who.name, into.name)
+    def _ask_merge(self, person: Person, into: Person, back: Callable[[], None]) -> None:
+        held = Button(words.THEY_ARE_ONE, words.HOLD, partial(self._merge, person, into))
+        title, text = words.one_person(person.name, into.name), words.will_be_merged(person.name, into.name)
 
         def answered(matches: int | None) -> None:
-            warned = f"{words.sat_together(matches)} {said}" if matches else said
+            warned = f"{words.sat_together(matches)} {text}" if matches else text
             self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
 
         self._saver.ask_in_thread(
-            lambda store: register.together(store, who.id, into.id), self._go.later(answered)
+            lambda store: register.together(store, person.id, into.id), self._go.later(answered)
         )
 
-    def _merge(self, who: Person, into: Person) -> None:
+    def _merge(self, person: Person, into: Person) -> None:
         self._undoable(
-            words.merged(who.name, into.name),
-            lambda store: register.merge(store, who.id, into.id),
-            lambda store: register.part(store, who.id),
+            words.merged(person.name, into.name),
+            lambda store: register.merge(store, person.id, into.id),
+            lambda store: register.part(store, person.id),
         )
 
-    def _ask_who_isnt(self, who: Person, back: Callable[[], None]) -> None:
-        were = self._go.people.merged_into(who.id)
-        options = [option(one.name, "", partial(self._part, one, who), one.plate) for one in were]
-        self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
+    def _ask_who_isnt(self, person: Person, back: Callable[[], None]) -> None:
+        were = self._go.people.merged_into(person.id)
+        options = [
+            option(merged.name, "", partial(self._part, merged, person), merged.plate) for merged in were
+        ]
+        self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=person.name), options, back))
 
-    def _part(self, one: Person, who: Person) -> None:
-        # Who may have been merged into `who` only later.
-        first = self._go.people.via[one.id]
+    def _part(self, merged: Person, person: Person) -> None:
+        # Who may have been merged into `person` only later.
+        first = self._go.people.via[merged.id]
         self._undoable(
-            words.parted(one.name, who.name),
-            lambda store: register.part(store, one.id),
-            lambda store: register.merge(store, one.id, first),
+            words.parted(merged.name, person.name),
+            lambda store: register.part(store, merged.id),
+            lambda store: register.merge(store, merged.id, first),
         )
 
     # Shared by all of them.
 
-    def _undoable(self, said: str, what: Callable[[Store], object], undo: Callable[[Store], object]) -> None:
-        self._change(what, lambda _done: self._offer_undo(said, undo))
+    def _undoable(
+        self, message: str, change: Callable[[Store], object], undo: Callable[[Store], object]
+    ) -> None:
+        self._change(change, lambda _: self._offer_undo(message, undo))
 
-    def _offer_undo(self, said: str, undo: Callable[[Store], object]) -> None:
-        pads = [(DONE, self._done), (UNDO, lambda: self._change(undo))]
-        self._go.show(NoticeDialog(said, words.COUNT_NOW, pads, warning=False))
+    def _offer_undo(self, message: str, undo: Callable[[Store], object]) -> None:
+        pads = [(DONE, self._show_book), (UNDO, lambda: self._change(undo))]
+        self._go.show(NoticeDialog(message, words.COUNT_NOW, pads, warning=False))
 
-    def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
+    def _change(self, change: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
         """Make a change in the store's thread and show the outcome, or why it wasn't saved.
 
         A second tap before the answer does nothing: it would find the change made already.
@@ -272,21 +278,21 @@ class PeopleScreens:
             return
         self._changing = True
 
-        def done(store: Store) -> tuple[T, People]:
-            return what(store), store.people()
+        def make(store: Store) -> tuple[T, People]:
+            return change(store), store.people()
 
-        def answered(found: tuple[T, People] | None) -> None:
+        def answered(answer: tuple[T, People] | None) -> None:
             self._changing = False
-            if found is None:
-                self._go.say_unsaved(self._done)
+            if answer is None:
+                self._go.say_unsaved(self._show_book)
                 return
-            self._go.learned(found[1])
+            self._go.learned(answer[1])
             if then is None:
-                self._done()
+                self._show_book()
             else:
-                then(found[0])
+                then(answer[0])
 
-        self._saver.ask(done, answered)
+        self._saver.ask(make, answered)
 
 
 def _matches(seats: Taken) -> int:
@@ -310,49 +316,51 @@ class MatchBrowser:
         screen = MatchesScreen(self._go.open_match, self._go.home, self._filters(wanted), self._small_ends)
         self._go.show(screen)
 
-        def answered(found: list[StoredMatch] | None) -> None:
-            matches = found or []
+        def answered(read: list[StoredMatch] | None) -> None:
+            matches = read or []
             if wanted == EVERYTHING:
                 matches = self._go.with_unsaved(Shelf(matches, len(matches), over=False)).matches
             screen.show(matches)
 
         self._saver.ask(lambda store: find_matches(store, wanted), answered)
 
-    def _small_ends(self, matches: Sequence[str], tell: Callable[[Ends], None]) -> None:
-        """Call `tell` with how matches ended, and who won, under today's names."""
+    def _small_ends(self, matches: Sequence[str], on_ends: Callable[[Ends], None]) -> None:
+        """Call `on_ends` with how matches ended, and who won, under today's names."""
 
-        def found(ends: Mapping[str, Thumbnail]) -> None:
+        def answered(ends: Mapping[str, Thumbnail]) -> None:
             people = self._go.people
-            told = {match: people.current_plates(match, end.plates) for match, end in ends.items()}
-            tell(
+            plates = {match: people.current_plates(match, end.plates) for match, end in ends.items()}
+            on_ends(
                 {
-                    match: (end.board(told[match]), [told[match][n] for n in end.won]) if end.ended else None
+                    match: (end.board(plates[match]), [plates[match][n] for n in end.won])
+                    if end.ended
+                    else None
                     for match, end in ends.items()
                 }
             )
 
-        self._ends.ask(matches, found)
+        self._ends.ask(matches, answered)
 
     def _filters(self, wanted: Wanted) -> list[Button]:
         known = self._go.people.known
         game = game_name(wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
-        which = filtered(words.WHICH_GAME, game, partial(self._games, wanted))
-        with_whom = filtered(words.WITH_WHOM, person, partial(self._people, wanted))
-        when = filtered(words.WHEN, day, partial(self._days, wanted))
-        return [which, with_whom, when] if known else [which, when]
+        game_filter = filtered(words.WHICH_GAME, game, partial(self._games, wanted))
+        person_filter = filtered(words.WITH_WHOM, person, partial(self._people, wanted))
+        day_filter = filtered(words.WHEN, day, partial(self._days, wanted))
+        return [game_filter, person_filter, day_filter] if known else [game_filter, day_filter]
 
     def _games(self, wanted: Wanted) -> None:
         wide = replace(wanted, game="")
 
-        def answered(found: list[tuple[str, int]] | None) -> None:
-            every = self._way(words.EVERY_GAME, "", wide)
-            ways = [
-                self._way(game_name(game), words.matches(n), replace(wide, game=game))
-                for game, n in found or ()
+        def answered(counts: list[tuple[str, int]] | None) -> None:
+            every = self._option(words.EVERY_GAME, "", wide)
+            options = [
+                self._option(game_name(game), words.matches(n), replace(wide, game=game))
+                for game, n in counts or ()
             ]
-            self._offer(words.WHICH_GAME, wanted, every, *ways)
+            self._offer(words.WHICH_GAME, wanted, every, *options)
 
         self._saver.ask(lambda store: count_games(store, wide), self._go.later(answered))
 
@@ -360,25 +368,28 @@ class MatchBrowser:
         # If a day is chosen, the other days of its month are offered.
         month = replace(wanted, day=wanted.day[:MONTH])
 
-        def answered(found: list[tuple[str, int]] | None) -> None:
-            every = self._way(words.ANY_TIME, "", replace(wanted, day=""))
-            ways = [
-                self._way(words.date(day), words.matches(n), replace(wanted, day=day))
-                for day, n in found or ()
+        def answered(counts: list[tuple[str, int]] | None) -> None:
+            every = self._option(words.ANY_TIME, "", replace(wanted, day=""))
+            options = [
+                self._option(words.date(day), words.matches(n), replace(wanted, day=day))
+                for day, n in counts or ()
             ]
-            self._offer(words.WHEN, wanted, every, *ways)
+            self._offer(words.WHEN, wanted, every, *options)
 
         self._saver.ask(lambda store: count_days(store, month), self._go.later(answered))
 
     def _people(self, wanted: Wanted) -> None:
-        people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())
-        every = self._way(words.WITH_ANYBODY, "", replace(wanted, person=NO_PERSON))
-        ways = [self._way(one.name, "", replace(wanted, person=one.id), one.plate) for one in people]
-        self._offer(words.WITH_WHOM, wanted, every, *ways)
+        people = sorted(self._go.people.known.values(), key=lambda person: person.name.casefold())
+        every = self._option(words.WITH_ANYBODY, "", replace(wanted, person=NO_PERSON))
+        options = [
+            self._option(person.name, "", replace(wanted, person=person.id), person.plate)
+            for person in people
+        ]
+        self._offer(words.WITH_WHOM, wanted, every, *options)
 
-    def _way(self, title: str, hint: str, wanted: Wanted, plate: NamePlate | None = None) -> Button:
+    def _option(self, title: str, hint: str, wanted: Wanted, plate: NamePlate | None = None) -> Button:
         """Return a pad that leads to the matches which fit."""
         return option(title, hint, partial(self.open, wanted), plate)
 
-    def _offer(self, title: str, wanted: Wanted, *ways: Button) -> None:
-        self._go.show(OptionsScreen(title, ways, partial(self.open, wanted)))
+    def _offer(self, title: str, wanted: Wanted, *options: Button) -> None:
+        self._go.show(OptionsScreen(title, options, partial(self.open, wanted)))

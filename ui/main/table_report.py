@@ -97,8 +97,8 @@ def _release(root: Path) -> str:
 
 def _harmless(text: str) -> str:
     """Return a device's or system's name, without words that may be serial numbers."""
-    found = [word for word in text.split() if sum(letter.isdigit() for letter in word) <= MOST_DIGITS]
-    return " ".join("".join(filter(str.isprintable, word)) for word in found)[:LONGEST]
+    harmless = [word for word in text.split() if sum(letter.isdigit() for letter in word) <= MOST_DIGITS]
+    return " ".join("".join(filter(str.isprintable, word)) for word in harmless)[:LONGEST]
 
 
 def _kind(connector: str) -> str:
@@ -117,8 +117,8 @@ def _buttons(seats: Path) -> str:
 def _grabs(store: Path) -> Iterator[str]:
     """Yield how grabs went in matches that were played to their end."""
     try:
-        with Store(store, reading=True) as kept:
-            book = open_book(kept)
+        with Store(store, reading=True) as opened_store:
+            book = open_book(opened_store)
     except CompanionError:
         yield words.UNREADABLE
         return
@@ -128,10 +128,12 @@ def _grabs(store: Path) -> Iterator[str]:
 def grab_lines(book: Book) -> Iterator[str]:
     """Yield the number of grabs in a book's matches, and how close they were."""
     chases = [
-        one.result.chases for one in book.matches if one.result is not None and one.result.chases is not None
+        chase.result.chases
+        for chase in book.matches
+        if chase.result is not None and chase.result.chases is not None
     ]
-    duels = [duel for one in chases for duel in one.duels]
-    yield words.grabs(len(chases), len(duels), sum(one.again for one in chases))
+    duels = [duel for chase in chases for duel in chase.duels]
+    yield words.grabs(len(chases), len(duels), sum(chase.again for chase in chases))
     margins = spread(duel.margin / MILLISECOND for duel in duels if duel.margin is not None)
     if margins is not None:
         shares = (margins.least, margins.lower, margins.median, margins.upper)

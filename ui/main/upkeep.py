@@ -49,7 +49,7 @@ class Upkeep:
         self._machine, self._saver, self._buttons = services.machine, services.saver, services.buttons
         self._sounds, self._voice, self._clock = services.sounds, services.voice, services.clock
         self._go = go
-        self.seen = ""
+        self.version_seen = ""
         """The version whose news this table has shown; "" at its very first start."""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
@@ -70,9 +70,9 @@ class Upkeep:
         self._settings = screen = CareScreen(self._lines, ends, self._go.home, lambda: self._kept_badly)
         self._go.show(screen)
 
-        def counted(found: tuple[int | None] | None) -> None:
-            if found is not None and found != (self._waiting,):
-                (self._waiting,) = found
+        def counted(read: tuple[int | None] | None) -> None:
+            if read is not None and read != (self._waiting,):
+                (self._waiting,) = read
                 if screen.parent is not None:
                     screen.compose()
 
@@ -87,10 +87,10 @@ class Upkeep:
         self._looks += 1
         look = self._looks
 
-        def looked(found: "UpdateFound | None") -> None:
+        def looked(update: "UpdateFound | None") -> None:
             # The stick that an earlier look found may be out again.
             if look == self._looks:
-                self._update = found
+                self._update = update
                 if screen.parent is not None:
                     screen.compose()
 
@@ -98,31 +98,31 @@ class Upkeep:
 
     def _look_for_update(self, look: "Callable[[], UpdateFound | None]") -> "UpdateFound | None":
         """Return the update on a stick, or the last one if it was rolled back; not for the UI thread."""
-        found, last = None, self._machine.updated()
+        update, result = None, self._machine.updated()
         # A stick that can't be read has no update.
         with suppress(OSError):
-            found = look()
-        return last if found is None and last is not None and last.why == "went_back" else found
+            update = look()
+        return result if update is None and result is not None and result.why == "went_back" else update
 
     def _update_line(self) -> list[Line]:
-        found = self._update
-        if found is None:
+        update = self._update
+        if update is None:
             return []
-        value = words.UPDATE_NOT_TAKEN if found.why else words.update_offer(found.version, found.now)
-        tap = partial(self._ask_update, found)
-        return [Line(words.UPDATE, value, tap, warning=bool(found.why), name="update")]
+        value = words.UPDATE_NOT_TAKEN if update.why else words.update_offer(update.version, update.now)
+        tap = partial(self._ask_update, update)
+        return [Line(words.UPDATE, value, tap, warning=bool(update.why), name="update")]
 
-    def _ask_update(self, found: "UpdateFound") -> None:
+    def _ask_update(self, update: "UpdateFound") -> None:
         from ui.dialogs.notice import NoticeDialog
 
         settings = self._settings
         assert settings is not None, "its line is among them"
         back = (frame_words.BACK, partial(settings.lay_over, None))
-        title, said = words.UPDATE_TITLE, words.update_ask(found.version, found.now)
+        title, text = words.UPDATE_TITLE, words.update_ask(update.version, update.now)
         pads = [(words.UPDATE_NOW, partial(self.end, MachineEnd.UPDATE)), back]
-        if found.why:
-            title, said, pads = words.CANT_UPDATE, words.update_sentence(found), [back]
-        settings.lay_over(NoticeDialog(title, said, pads, warning=bool(found.why)))
+        if update.why:
+            title, text, pads = words.CANT_UPDATE, words.update_sentence(update), [back]
+        settings.lay_over(NoticeDialog(title, text, pads, warning=bool(update.why)))
 
     def _lines(self) -> list[Line | Figure]:
         """Return a line for each setting, the most wanted first."""
@@ -197,10 +197,10 @@ class Upkeep:
     def news(self) -> bool:
         """Show what has changed, once after an update; return whether there was anything to show."""
         now = startup.this_version()
-        if self.seen == now:
+        if self.version_seen == now:
             return False
-        changed = bool(self.seen)  # at the very first start, nothing is news
-        self.seen = now
+        changed = bool(self.version_seen)  # at the very first start, nothing is news
+        self.version_seen = now
         self._saver.set(startup.SEEN, now)
         if changed:
             from ui.screens.care import WhatsNewScreen
@@ -235,8 +235,8 @@ class Upkeep:
     def look_for_troubles(self) -> None:
         """Check everything at the start; show what prevents playing on top of the present screen."""
 
-        def hand(found: list[CheckResult]) -> None:
-            wrong = self._machine.troubles(found)
+        def hand(results: list[CheckResult]) -> None:
+            wrong = self._machine.troubles(results)
             if wrong:
                 from ui.screens.care import SelfCheckScreen
 
@@ -252,14 +252,14 @@ class Upkeep:
     def _move_away(self) -> None:
         from ui.dialogs.notice import NoticeDialog
 
-        def done(found: Path | str) -> None:
-            warning = isinstance(found, str)
-            said = words.not_moved_away(found) if isinstance(found, str) else words.moved_away(found.name)
+        def answered(moved: Path | str) -> None:
+            warning = isinstance(moved, str)
+            text = words.not_moved_away(moved) if isinstance(moved, str) else words.moved_away(moved.name)
             self._go.uncover()
-            ways = [(frame_words.GO_ON, self._go.home)]
-            self._go.show(NoticeDialog(words.MOVE_AWAY, said, ways, warning=warning))
+            pads = [(frame_words.GO_ON, self._go.home)]
+            self._go.show(NoticeDialog(words.MOVE_AWAY, text, pads, warning=warning))
 
-        self._saver.move_away(frame_words.iso_day(self._clock.wall()), done)
+        self._saver.move_away(frame_words.iso_day(self._clock.wall()), answered)
 
     def _look(self, hand: Handing) -> None:
         """Run the checks in the background: some of them start other programs."""
@@ -268,8 +268,8 @@ class Upkeep:
             try:
                 return self._machine.checks()
             except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
-                what = frame_words.broken(crash_message.kind(error))
-                return [CheckResult(words.SELF_CHECK, False, what, "")]
+                fault = frame_words.broken(crash_message.kind(error))
+                return [CheckResult(words.SELF_CHECK, False, fault, "")]
 
         self._saver.run_in_thread(look, hand)
 
@@ -281,16 +281,16 @@ class Upkeep:
         `matches` is the number of saved matches; `go_on` comes afterwards. It is offered only with real
         buttons.
         """
-        first = ask and not self.tried.offered and not self._buttons.simulated
+        offers = ask and not self.tried.offered and not self._buttons.simulated
         self.tried, back = self.tried.started(self._machine.boot, matches)
-        shown = first or self.tried.running
-        if shown:
-            self._show_tryout(self.tried.go("begin") if first else self.tried, go_on, back=back)
-        return shown
+        shows = offers or self.tried.running
+        if shows:
+            self._show_tryout(self.tried.go("begin") if offers else self.tried, go_on, back=back)
+        return shows
 
     def _try_table(self) -> None:
-        done = self.tried.results and self.tried.open_step(self._has().steps) == "end"
-        self._show_tryout(self.tried.go("end" if done else "begin"), self.open)
+        finished = self.tried.results and self.tried.open_step(self._parts().steps) == "end"
+        self._show_tryout(self.tried.go("end" if finished else "begin"), self.open)
 
     def _show_tryout(self, tried: Tryout, leave: Callable[[], None], *, back: bool = False) -> None:
         from ui.screens.tryout import Tools, TryoutScreen
@@ -299,13 +299,13 @@ class Upkeep:
             self._show_tryout(self.tried, leave)
 
         report = None if self._machine.report is None else partial(self._report, again)
-        has, keep = self._has(), self._keep_tryout
-        if tried.at not in (*has.steps, "begin", "end"):
+        parts, keep = self._parts(), self._keep_tryout
+        if tried.at not in (*parts.steps, "begin", "end"):
             tried = tried.go("begin")
-        tools = Tools(has, self._buttons, self._sounds, self._machine, keep, leave, self._look, report)
+        tools = Tools(parts, self._buttons, self._sounds, self._machine, keep, leave, self._look, report)
         self._go.show(TryoutScreen(tried, tools, back))
 
-    def _has(self) -> TableParts:
+    def _parts(self) -> TableParts:
         """Return what can be tried on this table."""
         machine, buttons = self._machine, self._buttons
         return TableParts(
@@ -318,7 +318,7 @@ class Upkeep:
             plug=bool(machine.boot),
         )
 
-    def _keep_tryout(self, tried: Tryout, kept: Callable[[Tryout | None], None]) -> None:
+    def _keep_tryout(self, tried: Tryout, on_saved: Callable[[Tryout | None], None]) -> None:
         """Save the progress in the saver's thread, before the plug test with the number of matches."""
         self.tried = tried
 
@@ -331,7 +331,7 @@ class Upkeep:
                 return None
             return written
 
-        self._saver.ask(write, kept)
+        self._saver.ask(write, on_saved)
 
     # What the lines do.
 
@@ -415,8 +415,8 @@ class Upkeep:
         keeping = self._machine.time
         assert keeping is not None
 
-        def show(found: tuple[str, tuple[str, ...], bool]) -> None:
-            zone, places, by_net = found
+        def show(read: tuple[str, tuple[str, ...], bool]) -> None:
+            zone, places, by_net = read
             self._go.show(TimeScreen(keeping, self._saver, zone, places, back, by_net=by_net, on=on))
 
         self._saver.run_in_thread(
@@ -467,18 +467,18 @@ class Upkeep:
         screen.saved()
 
         def ask() -> str:
-            last = self._machine.updated()
-            why = self._machine.end(ending)
-            if why and ending is MachineEnd.UPDATE:
-                said = self._machine.updated()
+            before = self._machine.updated()
+            reason = self._machine.end(ending)
+            if reason and ending is MachineEnd.UPDATE:
+                result = self._machine.updated()
                 # If the system didn't start the update, the last message is an earlier one's.
-                if said is None or (last is not None and said.told == last.told):
+                if result is None or (before is not None and result.told == before.told):
                     return words.UPDATE_NOT_ALLOWED
-                return words.update_sentence(said)
-            return why
+                return words.update_sentence(result)
+            return reason
 
-        def answered(why: str) -> None:
-            if why:
-                screen.refused(why)
+        def answered(reason: str) -> None:
+            if reason:
+                screen.refused(reason)
 
         self._saver.run_in_thread(ask, answered)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from companion.errors import CompanionError
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, row
 from ui.records import words
@@ -95,7 +95,7 @@ class RecordNameDialog(PartDialog):
             try:
                 change()
             except CompanionError as error:
-                return spoken(error)
+                return error_text(error)
             return ""
 
         def done(trouble: str) -> None:

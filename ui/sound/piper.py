@@ -32,8 +32,8 @@ def voice_for(folder: Path, language: str) -> Path | None:
     if shutil.which(PROGRAM) is None:
         return None
     with suppress(OSError):
-        found = sorted(path for sign in "_-" for path in folder.glob(f"{language}{sign}*.onnx"))
-        return next((path for path in found if Path(f"{path}.json").is_file()), None)
+        voices = sorted(path for sign in "_-" for path in folder.glob(f"{language}{sign}*.onnx"))
+        return next((path for path in voices if Path(f"{path}.json").is_file()), None)
     return None
 
 
@@ -89,7 +89,7 @@ class PiperProcess:
         """Start it; it writes its files into this folder, which is emptied first."""
         self.voice = voice
         self._patience = LOADING
-        self._heard = b""
+        self._output = b""
         self._folder = folder.absolute()
         shutil.rmtree(self._folder, ignore_errors=True)
         make_folder(self._folder)
@@ -106,11 +106,11 @@ class PiperProcess:
         """Return the samples of a text."""
         line = " ".join(text.split())
         # Without a full stop, a sentence is read as if it went on.
-        self._tell(f"{line}.\n" if line[-1].isalnum() else f"{line}\n")
+        self._send(f"{line}.\n" if line[-1].isalnum() else f"{line}\n")
         until = time.monotonic() + self._patience
-        path = self._written(until)
+        path = self._next_file(until)
         self._patience = PATIENCE
-        while not _whole(path):
+        while not _complete(path):
             if time.monotonic() > until:
                 raise ValueError(f"{PROGRAM} doesn't end its file")
             time.sleep(PAUSE)
@@ -124,34 +124,34 @@ class PiperProcess:
         self._process.communicate()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         if self._process.stdin is not None:
             self._process.stdin.write(line.encode())
 
-    def _written(self, until: float) -> Path:
+    def _next_file(self, until: float) -> Path:
         """Wait for a file's name, ignoring what else the program says."""
         while True:
-            line, ended, rest = self._heard.partition(b"\n")
+            line, ended, remaining = self._output.partition(b"\n")
             if ended:
-                self._heard = rest
-                _, found, name = line.decode(errors="replace").rstrip().rpartition(f"{self._folder}/")
-                if found and name.endswith(".wav") and "/" not in name:
+                self._output = remaining
+                _, folder, name = line.decode(errors="replace").rstrip().rpartition(f"{self._folder}/")
+                if folder and name.endswith(".wav") and "/" not in name:
                     return self._folder / name
                 continue
-            self._heard += self._more(until)
+            self._output += self._read_more(until)
 
-    def _more(self, until: float) -> bytes:
+    def _read_more(self, until: float) -> bytes:
         pipe = self._process.stdout
-        left = until - time.monotonic()
+        remaining = until - time.monotonic()
         # A program that never stops talking is as useless as a silent one.
-        if pipe is None or left < 0 or not select.select([pipe], [], [], left)[0]:
+        if pipe is None or remaining < 0 or not select.select([pipe], [], [], remaining)[0]:
             raise ValueError(f"{PROGRAM} doesn't answer")
-        if not (more := pipe.read(4096)):
+        if not (output := pipe.read(4096)):
             raise ValueError(f"{PROGRAM} has ended")
-        return more
+        return output
 
 
-def _whole(path: Path) -> bool:
+def _complete(path: Path) -> bool:
     """Return whether a WAV file is as long as it says: the older program names it before closing it."""
     with suppress(OSError), path.open("rb") as file:
         head = file.read(8)

@@ -114,27 +114,31 @@ class NameRecordings:
 
     # What happens to recordings when a person changes.
 
-    def forget(self, people: People, who: Person) -> None:
+    def forget(self, people: People, person: Person) -> None:
         """Remove a person's recording, and those of people merged into them.
 
         A recording stays if others have the same name.
         """
-        for one in (who, *people.merged_into(who.id)):
-            self._leave(people, one)
+        for named in (person, *people.merged_into(person.id)):
+            self._take_away(people, named)
 
-    def _leave(self, people: People, who: Person) -> bytes:
+    def _take_away(self, people: People, person: Person) -> bytes:
         """Remove a person's recording unless others have that name; return it, b"" if there was none."""
-        kept = b""
-        if not any(other.name == who.name and other.id != who.id for other in people.known.values()):
+        samples = b""
+        if not any(other.name == person.name and other.id != person.id for other in people.known.values()):
             with suppress(OSError, BadRecording):
-                kept = self.samples(who.name)
-            self.remove(who.name)
-        return kept
+                samples = self.samples(person.name)
+            self.remove(person.name)
+        return samples
 
-    def rename(self, people: People, who: Person, name: str) -> None:
+    def rename(self, people: People, person: Person, name: str) -> None:
         """Move a person's recording to a new spelling; for another name it would be wrong, and goes."""
-        if name != who.name and (kept := self._leave(people, who)) and _bare(name) == _bare(who.name):
-            self.keep(name, kept)
+        if (
+            name != person.name
+            and (samples := self._take_away(people, person))
+            and _bare(name) == _bare(person.name)
+        ):
+            self.keep(name, samples)
 
 
 def _bare(name: str) -> str:
@@ -172,10 +176,10 @@ def device() -> str:
         lines = DEVICES.read_text(errors="replace").splitlines()
     except OSError:
         return ""
-    found = next(filter(None, map(_CAPTURES.match, lines)), None)
-    if found is None or shutil.which(PROGRAM) is None:
+    match = next(filter(None, map(_CAPTURES.match, lines)), None)
+    if match is None or shutil.which(PROGRAM) is None:
         return ""
-    return f"plughw:{int(found[1])},{int(found[2])}"
+    return f"plughw:{int(match[1])},{int(match[2])}"
 
 
 class Microphone:
@@ -200,7 +204,7 @@ class Microphone:
         samples = array("h", raw)
         if sys.byteorder == "big":
             samples.byteswap()
-        return said_in(samples).tobytes()
+        return trimmed(samples).tobytes()
 
     def stop(self) -> None:
         """Stop recording."""
@@ -229,7 +233,7 @@ class Microphone:
                 process.kill()
 
 
-def said_in(heard: "array[int]") -> "array[int]":
+def trimmed(heard: "array[int]") -> "array[int]":
     """Return the speech without the silence around it, as loud as a synthesized name.
 
     NothingHeard if nothing stands out.

@@ -79,16 +79,16 @@ def _note_samples(note: tuple[float, float, int], loud: float) -> tuple[int, ...
     pointer, turn = 1 + 0j, rect(1, 2 * pi * pitch / RATE)
     parts = [1 / k**2 for k in range(overtones, 0, -1)]
     height, fall = loud * 0.6 * 32767, exp(-4.0 / count)
-    found = []
+    values = []
     for n in range(count):
         wave = 0j
         for part in parts:
             wave = (wave + part) * pointer
         # A soft start and a ringing end: a wave cut off clicks.
-        found.append(int(wave.imag * height * min(1.0, n / 120, (count - n) / 400)))
+        values.append(int(wave.imag * height * min(1.0, n / 120, (count - n) / 400)))
         pointer *= turn
         height *= fall
-    return tuple(found)
+    return tuple(values)
 
 
 class Sounds:

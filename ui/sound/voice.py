@@ -82,7 +82,7 @@ class Speaker:
         self._ahead: list[tuple[str, str]] = []
         self._made: dict[tuple[str, str], bytes] = {}
         self._renewed: deque[str] = deque()
-        self._said = 0
+        self._file_number = 0
         # Files that a power cut left there.
         for path in cache.glob("*.wav"):
             _remove(path)
@@ -144,9 +144,9 @@ class Speaker:
         """Do everything that is queued: first what to say, then what to prepare."""
         if self._resting:
             self._rest()
-        wanted, gone = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
+        wanted, renewed = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
         self._made = {
-            key: samples for key, samples in self._made.items() if key in wanted and key[1] not in gone
+            key: samples for key, samples in self._made.items() if key in wanted and key[1] not in renewed
         }
         while not self.trouble:
             due = self._next()
@@ -173,8 +173,8 @@ class Speaker:
         if self._late(due) or self.trouble:
             return
         # A new file each time: the one before may not have been loaded yet.
-        self._said += 1
-        path = self._cache / f"said-{self._said}.wav"
+        self._file_number += 1
+        path = self._cache / f"said-{self._file_number}.wav"
         try:
             write_wave(path, samples)
         except OSError:
@@ -202,7 +202,7 @@ class Voice:
 
     def __init__(self, clock: Clock | None = None, speaker: Speaker | None = None) -> None:
         self.level = LEVELS[0]
-        self.said: list[Spoken] = []
+        self.spoken_texts: list[Spoken] = []
         self._clock, self.speaker = clock, speaker
         self._names: tuple[str, ...] = ()
 
@@ -242,7 +242,7 @@ class Voice:
         """Say something that has just happened, if the level asks for it; return whether it can be heard."""
         if spoken is None or LEVELS.index(level) > LEVELS.index(self.level):
             return False
-        self.said = [*self.said[-31:], spoken]
+        self.spoken_texts = [*self.spoken_texts[-31:], spoken]
         if self.speaker is not None and self._clock is not None:
             self.speaker.say(Due(spoken, _language(), self._clock.now()))
         return self.speaker is not None and not self.speaker.trouble
@@ -280,8 +280,8 @@ def espeak(language: str, text: str) -> bytes:
     """Return espeak-ng's samples of a text; errors are those of `Render`."""
     command = [PROGRAM, "-b", "1", "-v", language.replace("_", "-").lower(), "--stdin", "--stdout"]
     # On standard input, a text can't be taken for an option.
-    done = subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE)
-    head, _, samples = done.stdout.partition(b"data")
+    process = subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE)
+    head, _, samples = process.stdout.partition(b"data")
     # Its header doesn't have the final length yet; the data's length is the four bytes after "data".
     if int.from_bytes(head[24:28], "little") != RATE:
         raise ValueError(f"{PROGRAM} speaks at another rate")

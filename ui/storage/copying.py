@@ -25,7 +25,7 @@ from companion.store import Copy, Store, StoredMatch, reason
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
-from ui.language.phrases import _, decimal, many, phrase, plural, spoken
+from ui.language.phrases import _, decimal, error_text, many, phrase, plural
 from ui.language.words import in_figures
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
@@ -111,7 +111,7 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
 
 def why(error: CompanionError | OSError) -> str:
     """Return why something wasn't read or written, in the reader's language."""
-    return spoken(error if isinstance(error, CompanionError) else reason(error))
+    return error_text(error if isinstance(error, CompanionError) else reason(error))
 
 
 def with_sheets(news: CopyNews, folder: Path) -> CopyNews:

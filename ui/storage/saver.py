@@ -26,7 +26,7 @@ from companion.store import Store, StoredMatch, move_away
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import crash_message
 from ui.language import words
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 
 RETRY_SECONDS = 2.0
 """Time between attempts to write to a disk that refused."""
@@ -110,7 +110,7 @@ class Saver:
                 try:
                     result = question(store)
                 except CompanionError as error:
-                    self._set_trouble(spoken(error))
+                    self._set_trouble(error_text(error))
                 except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
                     self._post(partial(_raise, error))
             hand_over(result)
@@ -165,7 +165,7 @@ class Saver:
             try:
                 result = move_away(self._path, day)
             except CompanionError as error:
-                result = spoken(error)
+                result = error_text(error)
             self._again = True
             hand_over(result)
 
@@ -257,7 +257,7 @@ class Saver:
                 del settings[name]
             self._set_trouble(None)
         except CompanionError as error:
-            self._set_trouble(spoken(error))
+            self._set_trouble(error_text(error))
             self._keep_for_later(rows, settings)
         except Exception as error:  # noqa: BLE001 - handle an unforeseen error like a full disk
             self._unforeseen(error)
@@ -302,7 +302,7 @@ class Saver:
                 self._store = self._opener(self._path)
             except CompanionError as error:
                 self._in_use = isinstance(error.__cause__, BlockingIOError)
-                self._set_trouble(spoken(error))
+                self._set_trouble(error_text(error))
             except Exception as error:  # noqa: BLE001 - as above: this thread must go on
                 self._unforeseen(error)
         return self._store
@@ -324,7 +324,7 @@ class Saver:
                 store.setting("", "")
                 return
             except StoreError as error:
-                self._set_trouble(spoken(error))
+                self._set_trouble(error_text(error))
                 self._close_stores()
 
     def _close_stores(self) -> None:

@@ -13,7 +13,7 @@ from ui.games.sequence_states import art, table, words
 from ui.games.sequence_states.art import DARK, TONES
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 from ui.parts.values import Button, Drawing, Part
 from ui.stage import theme
 from ui.stage.parts import alone
@@ -119,7 +119,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         try:
             result = tally(read_board(self.draft), self.sides)
         except SetupError as error:
-            prompt = spoken(error)
+            prompt = error_text(error)
         winner = None if result is None else result.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
         board = Drawing(partial(scene, self.draft, self.item, result), on_tap=self.tap, name="spaces")

@@ -17,7 +17,7 @@ from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, shipped, sh
 from companion.store import reason
 from companion.whole_file import flush, make_folder, read_owners_file, write_whole
 from ui.games.sheet import words
-from ui.language.phrases import spoken
+from ui.language.phrases import error_text
 
 MOST = 60
 """Most files that are read; the screen waits for them."""
@@ -53,7 +53,7 @@ def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
             sheets[path.name] = _sheet(read_owners_file(path, MOST_BYTES), path)
         except SetupError as error:
             # One fault is enough to find the place; `companion sheet --check` lists all.
-            wrong[path.name] = spoken(str(error.args[0]).removeprefix(f"{path}: "))
+            wrong[path.name] = error_text(str(error.args[0]).removeprefix(f"{path}: "))
     sheets.update((name, shipped_sheet(name)) for name in shipped())
     return sheets, wrong
 
@@ -76,7 +76,7 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
         except SetupError as error:
             shown_name = printable(path.name)[:LONGEST_SHOWN]
             fault = str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
-            wrong[shown_name] = spoken(printable(fault))
+            wrong[shown_name] = error_text(printable(fault))
     return tuple(good), wrong
 
 
@@ -105,7 +105,7 @@ def save_new(folder: Path, name: str, text: bytes) -> str:
             written.unlink()
         flush(folder)
     except OSError as error:
-        why = words.taken(name) if path.exists() else words.not_saved(spoken(reason(error)))
+        why = words.taken(name) if path.exists() else words.not_saved(error_text(reason(error)))
         raise SetupError(why) from None
     return path.name
 
@@ -126,7 +126,7 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
         aside.hardlink_to(folder / before)
         write_whole(folder / before, text)
     except OSError as error:
-        raise SetupError(words.not_saved(spoken(reason(error)))) from None
+        raise SetupError(words.not_saved(error_text(reason(error)))) from None
     return before
 
 
@@ -139,7 +139,7 @@ def delete(folder: Path, name: str) -> str:
         (folder / DELETED).mkdir(exist_ok=True)
         (folder / name).replace(folder / DELETED / name)
     except OSError as error:
-        raise SetupError(words.not_deleted(spoken(reason(error)))) from None
+        raise SetupError(words.not_deleted(error_text(reason(error)))) from None
     return name
 
 

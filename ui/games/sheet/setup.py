@@ -20,7 +20,7 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
-from ui.language.phrases import spoken, translated
+from ui.language.phrases import error_text, translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Screen, row
 from ui.stage import theme
@@ -134,7 +134,7 @@ class SheetChoice(PartScreen):
             try:
                 return work(), ""
             except SetupError as error:
-                return "", spoken(error)
+                return "", error_text(error)
 
         def finished(outcome: tuple[str, str]) -> None:
             self._busy = False
@@ -210,7 +210,7 @@ class SheetChoice(PartScreen):
         try:
             read_sheet(draft.toml(), draft.name)
         except SetupError as error:
-            return spoken(error)
+            return error_text(error)
         return ""
 
     def _made(self, draft: Plain) -> None:
