@@ -248,11 +248,9 @@ def why_ended(name: str, port: str, ended: SessionEnded) -> str:
     if ended.why is WhyEnded.VERSION:
         lowest, highest = ended.detail >> 8, ended.detail & 0xFF
         newer = lowest > frames.VERSION
-        remedy = "update this program" if newer else "put this program's firmware on the board"
-        versions = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
-        return (
-            f"{board}: it speaks version {versions} of the protocol, this program {frames.VERSION}; {remedy}"
-        )
+        which = "update this program" if newer else "put this program's firmware on the board"
+        spoken = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
+        return f"{board}: it speaks version {spoken} of the protocol, this program {frames.VERSION}; {which}"
     if ended.why is WhyEnded.PINS:
         pins = " and ".join(f"GP{pin}" for pin in range(32) if ended.detail >> pin & 1)
         return f"{board}: it can't use {pins}; wire that to other pins and correct the seats file"

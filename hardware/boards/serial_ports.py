@@ -115,8 +115,8 @@ def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_
     if plug.port is not None:
         ports = [port for port in ports if port.id == plug.port.lower()]
     if not ports:
-        with_id = f" with the id {plug.port}" if plug.port is not None else ""
-        raise BoardMissingError(f'grab board "{plug.name}": no board{with_id} is plugged in; plug it in')
+        which = f" with the id {plug.port}" if plug.port is not None else ""
+        raise BoardMissingError(f'grab board "{plug.name}": no board{which} is plugged in; plug it in')
     if len(ports) > 1:
         ids = " or ".join(f'port = "{port.id or port.path}"' for port in ports)
         raise BoardMissingError(

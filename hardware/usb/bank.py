@@ -60,8 +60,8 @@ def without(name: str, codes: Iterable[Code]) -> str:
 
 def without_lamp(name: str, lamps: Iterable[str], lights: Iterable[str]) -> str:
     """Return the text for a pad that lacks lights named in the seats file."""
-    choices = ", ".join(lights)
-    remedy = f"use one of {choices}" if choices else "leave lamp out"
+    others = ", ".join(lights)
+    remedy = f"use one of {others}" if others else "leave lamp out"
     return f'USB pad "{name}": it has no light called {" or ".join(lamps)}; {remedy} in the seats file'
 
 

@@ -38,8 +38,8 @@ def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
                 raise OSError(errno.EINVAL, "it isn't a file")
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise kind(str(path), "the file", f"can't be read ({reason})", remedy) from error
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise kind(str(path), "the file", f"can't be read ({why})", remedy) from error
 
 
 TABLE_KEYS = (
@@ -248,8 +248,8 @@ class SectionReader:
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            fault, _, place = str(error).partition(" (at ")
-            self._refuse(place.rstrip(")") or "the file", f"not TOML: {fault}", self.sample)
+            what, _, place = str(error).partition(" (at ")
+            self._refuse(place.rstrip(")") or "the file", f"not TOML: {what}", self.sample)
         except (RecursionError, ValueError):
             # Sections nested without end, or a number of thousands of digits.
             self._refuse("the file", self.nothing, self.sample)

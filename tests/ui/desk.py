@@ -460,4 +460,4 @@ def pads_in(widget: Widget) -> list[Pad]:
 def said_at(end: End) -> list[str]:
     """Return every text in the picture of an end."""
     lines = (text for line in end.lines for text in (line.name, line.figure, line.note))
-    return [text for text in (end.title, *lines, *end.told, *end.why.splitlines(), end.length) if text]
+    return [text for text in (end.title, *lines, *end.remarks, *end.why.splitlines(), end.length) if text]

@@ -164,7 +164,7 @@ def kind_of(pad: Pad) -> str:
     """Return the first word of a pad's name on a part screen: "game" of "game cryptid"."""
     if not isinstance(pad.parent, PartScreen):
         return ""
-    names = [name for (_, name), widget in pad.parent._kept.items() if widget is pad]
+    names = [name for (_, name), widget in pad.parent._widgets.items() if widget is pad]
     return "" if not names or "/" in names[0] else names[0].split()[0]
 
 

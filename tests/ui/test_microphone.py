@@ -392,7 +392,7 @@ def test_names_that_go_on_the_screen_take_their_recording_along(desk: Desk, hear
     for name in ("Ada", "Bob"):
         names.keep(name, tone(999, 9).tobytes())
     desk.tap(about(desk, heard)["rename"])
-    desk.screen(NamingDialog).done("ADA")
+    desk.screen(NamingDialog).on_done("ADA")
     desk.until(lambda: isinstance(desk.frame.screen, BookScreen))
     assert (names.has("Ada"), names.has("ADA")) == (False, True)
     desk.tap(about(desk, heard, BOB.id)["merge"])

@@ -76,9 +76,9 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     desk.frame.open_match("m4")
     sheet = desk.win
     # On a busy machine the news may be there at the first look.
-    before, pads = tuple(line for line in sheet.end.told if line != ROW), pads_in(sheet)
-    desk.until(lambda: ROW in sheet.end.told)
-    assert sheet.end.told == (ROW, *before)
+    before, pads = tuple(line for line in sheet.end.remarks if line != ROW), pads_in(sheet)
+    desk.until(lambda: ROW in sheet.end.remarks)
+    assert sheet.end.remarks == (ROW, *before)
     assert desk.table.dialog is sheet
     assert pads_in(sheet) == pads
     desk.pump(4)
@@ -86,7 +86,7 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     # It is there again after a look at the table.
     desk.tap_on(words.SHOW_TABLE, sheet)
     desk.tap_on(words.SHOW_RESULT)
-    assert desk.win.end.told == (ROW, *before)
+    assert desk.win.end.remarks == (ROW, *before)
 
 
 def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,15 +102,15 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
     assert asked == [(table.session.name, table.session.shown)]
     desk.pump(70)
     assert len(asked) == 1
-    assert desk.win.end.told[0] == "news 1"
+    assert desk.win.end.remarks[0] == "news 1"
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     desk.settle()
     assert table.front.news == ()
     table.tell_now(CallEnd())
     assert isinstance(table.dialog, WinDialog)
-    assert not any("news" in text for text in table.dialog.end.told)
+    assert not any("news" in text for text in table.dialog.end.remarks)
     desk.until(lambda: table.front.news)
-    assert desk.win.end.told[0] == "news 2"
+    assert desk.win.end.remarks[0] == "news 2"
 
 
 def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     table.tell_now(CallEnd())
     tell[0](("of the end before",))
-    assert "of the end before" not in desk.win.end.told
+    assert "of the end before" not in desk.win.end.remarks
 
 
 @pytest.mark.parametrize("players", [3, 15])

@@ -267,7 +267,7 @@ def test_every_remark_of_a_played_match_is_said_with_names(desk: Desk, game: str
     assert all("{" not in text for text in said_at(end))
     for remark in session.match.game.results.remarks(session.match.line):
         names = [session.plates[n].name for n in remark.players]
-        assert any(names[0] in text for text in end.told), (remark, end.told)
+        assert any(names[0] in text for text in end.remarks), (remark, end.remarks)
     # That sheet has rounds, which are nobody's turns.
     assert ("turn" in end.length) == (game != "sheet")
 

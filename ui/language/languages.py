@@ -54,8 +54,8 @@ class BadCatalogue(CompanionError):
 def of_system(environment: Mapping[str, str] = os.environ) -> str:
     """Return the code of the system's language if there is a catalogue for it, else ""."""
     chosen = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    whole, found = chosen.partition(".")[0], catalogues()
-    return next((code for code in (whole, whole.partition("_")[0]) if code in found), "")
+    full_code, available = chosen.partition(".")[0], catalogues()
+    return next((code for code in (full_code, full_code.partition("_")[0]) if code in available), "")
 
 
 def unread(path: Path) -> bool:
@@ -72,15 +72,15 @@ def name(code: str) -> str:
     return NAMES.get(code or ENGLISH, code)
 
 
-def catalogues(own: Path | None = None) -> dict[str, Path]:
+def catalogues(owners_folder: Path | None = None) -> dict[str, Path]:
     """Return the catalogues by language code; one in the owner's folder takes precedence."""
-    found = {}
-    for folder in filter(None, (LOCALE, own)):
+    paths = {}
+    for folder in filter(None, (LOCALE, owners_folder)):
         # A folder that we may not read has none for us.
         with suppress(OSError):
             every = sorted(folder.glob("*.po"))
-            found.update({path.stem: path for path in every if CODE.fullmatch(path.stem)})
-    return found
+            paths.update({path.stem: path for path in every if CODE.fullmatch(path.stem)})
+    return paths
 
 
 def use(code: str) -> None:
@@ -106,7 +106,7 @@ def _opened_here(code: str) -> NullTranslations | None:
     return opened(code, places.languages_path())
 
 
-_known = lru_cache(maxsize=4)(_opened_here)
+_loaded = lru_cache(maxsize=4)(_opened_here)
 
 
 def learned(people: "People") -> None:
@@ -121,18 +121,18 @@ def spoken_to(plate: "NamePlate | None") -> Iterator[None]:
     code = "" if plate is None else _of_people.get(plate.person, "")
     before = language()
     with suppress(BadCatalogue):
-        say_in(_known(code) if code else before)
+        say_in(_loaded(code) if code else before)
     try:
         yield
     finally:
         say_in(before)
 
 
-def opened(code: str, own: Path | None = None) -> NullTranslations | None:
+def opened(code: str, owners_folder: Path | None = None) -> NullTranslations | None:
     """Return a language's translations, None for English. BadCatalogue if that fails."""
     if code in ("", ENGLISH):
         return None
-    path = catalogues(own).get(code)
+    path = catalogues(owners_folder).get(code)
     if path is None:
         raise BadCatalogue(f"there is no language {code!r} here")
     text = _text(path)
@@ -142,13 +142,13 @@ def opened(code: str, own: Path | None = None) -> NullTranslations | None:
     from companion import places
     from companion.whole_file import make_folder, read_plain, write_whole
 
-    made = places.cache_path() / "languages" / f"{blake2b(text, digest_size=12).hexdigest()}.mo"
+    compiled = places.cache_path() / "languages" / f"{blake2b(text, digest_size=12).hexdigest()}.mo"
     with suppress(OSError, ValueError, LookupError, struct.error):
-        return GNUTranslations(io.BytesIO(read_plain(made, MOST_BYTES)))
+        return GNUTranslations(io.BytesIO(read_plain(compiled, MOST_BYTES)))
     binary = _read(text, path.name).to_binary()
     with suppress(OSError):
-        make_folder(made.parent)
-        write_whole(made, binary, durable=False)
+        make_folder(compiled.parent)
+        write_whole(compiled, binary, durable=False)
     return GNUTranslations(io.BytesIO(binary))
 
 
@@ -194,15 +194,15 @@ def faults(catalogue: "polib.POFile") -> Iterator[str]:
     for entry in catalogue:
         forms = entry.msgstr_plural if entry.msgid_plural else {0: entry.msgstr}
         wanted = FIELD.findall(entry.msgid_plural or entry.msgid)
-        for number, said in forms.items():
-            if not said:
+        for number, text in forms.items():
+            if not text:
                 continue
-            has = [IN_FORM.sub("}", field) for field in FIELD.findall(said)]
-            if BARRED.search(said):
+            fields = [IN_FORM.sub("}", field) for field in FIELD.findall(text)]
+            if BARRED.search(text):
                 yield f"line {entry.linenum}: it has a letter that isn't one"
-            elif said.count("{") != len(has) or said.count("}") != len(has):
+            elif text.count("{") != len(fields) or text.count("}") != len(fields):
                 yield f"line {entry.linenum}: a brace is lost"
-            elif extra := {*has} - {*wanted}:
+            elif extra := {*fields} - {*wanted}:
                 yield f"line {entry.linenum}: {min(extra)} is not in the English"
-            elif (lost := {*wanted} - {*has}) and not (entry.msgid_plural and number == 0):
+            elif (lost := {*wanted} - {*fields}) and not (entry.msgid_plural and number == 0):
                 yield f"line {entry.linenum}: {min(lost)} is lost"

@@ -99,9 +99,9 @@ class Message(str):
 
 
 class FilledText(str):
-    """A translated text with its fields filled, or changed; `say` makes it again in another form."""
+    """A translated text with its fields filled, or changed; `fill` makes it again in another form."""
 
-    __slots__ = ("_say",)
+    __slots__ = ("_fill",)
     _fill: Callable[[str], str] | None
 
     def __new__(cls, text: str, fill: Callable[[str], str] | None = None) -> "FilledText":

@@ -78,8 +78,8 @@ class PartLayout:
                 if isinstance(part, Column) and part.panel:
                     yield PlacedPart(f"{place}/panel", Column(panel=True, rim=part.rim), rect)
                     rect = rect.inset(*map(theme.mm, PANEL_MM))
-                for n, (each, room) in enumerate(zip(part.parts, cells(part, rect), strict=True)):
-                    yield from self.of(each, room, f"{place}/{n}")
+                for n, (inner, room) in enumerate(zip(part.parts, cells(part, rect), strict=True)):
+                    yield from self.of(inner, room, f"{place}/{n}")
             case Pages():
                 yield from self._page(part, rect, part.name or place)
             case Header():
@@ -101,8 +101,8 @@ class PartLayout:
         fits = rows * across
         if part.shows is not None and part.shows != paging.shows:
             paging.item = part.shows
-        last = max(0, (count - 1) // fits)
-        page = min(paging.item // fits, last)
+        last_page = max(0, (count - 1) // fits)
+        page = min(paging.item // fits, last_page)
         paging.shows = part.shows
         if not several:
             rows = max(1, min(rows, -(-count // across)))
@@ -117,8 +117,8 @@ class PartLayout:
         if several:
             upper, lower = side.rows(2, gap)
             pads: tuple[tuple[Icon, int, Rect], ...] = (("up", page - 1, upper), ("down", page + 1, lower))
-            for icon, other, at in pads:
-                turn, live = partial(self.turn, name, other * fits), 0 <= other <= last
+            for icon, target, at in pads:
+                turn, live = partial(self.turn, name, target * fits), 0 <= target <= last_page
                 yield PlacedPart(name, Button(icon=icon, on_tap=turn, live=live, name=f"{name} {icon}"), at)
 
     def turn(self, name: str, item: int) -> None:
@@ -130,8 +130,8 @@ class PartLayout:
 def body_of(rect: Rect) -> tuple[Rect, Rect]:
     """Return the header's rectangle, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
-    lies = LARGE_MM if theme.now.large else HEADER_MM
-    return rect.inset(margin).cut_top(theme.mm(lies if rect.width > rect.height else UPRIGHT_MM), margin)
+    height = LARGE_MM if theme.now.large else HEADER_MM
+    return rect.inset(margin).cut_top(theme.mm(height if rect.width > rect.height else UPRIGHT_MM), margin)
 
 
 def _header(part: Header, rect: Rect, place: str) -> Iterator[PlacedPart]:
@@ -140,24 +140,24 @@ def _header(part: Header, rect: Rect, place: str) -> Iterator[PlacedPart]:
     Without a hint the title may wrap. A long hint gets a second line; upright, a third if it doesn't fit on
     two.
     """
-    gap, rest = theme.mm(theme.GAP_MM), rect
+    gap, middle = theme.mm(theme.GAP_MM), rect
     if part.back is not None:
-        left, rest = rest.cut_left(theme.mm(BACK_MM), gap)
-        yield PlacedPart(place, Button(icon="back", on_tap=part.back, name="back"), left)
+        back_room, middle = middle.cut_left(theme.mm(BACK_MM), gap)
+        yield PlacedPart(place, Button(icon="back", on_tap=part.back, name="back"), back_room)
     if part.on is not None:
-        right, rest = rest.cut_right(min(theme.mm(NEXT_MM), rect.width * MOST_NEXT), gap)
+        next_room, middle = middle.cut_right(min(theme.mm(NEXT_MM), rect.width * MOST_NEXT), gap)
         on, held = Button(part.on_word, part.on_hint, part.on, live=part.on_live, name="next"), part.held
-        yield PlacedPart(place, replace(on, primary=not held, held=held), right)
-    rest, small = rest.inset(0, theme.mm(1)), theme.small()
-    wide = width(part.hint, hint_size()) > rest.width
+        yield PlacedPart(place, replace(on, primary=not held, held=held), next_room)
+    middle, small = middle.inset(0, theme.mm(1)), theme.small()
+    wide = width(part.hint, hint_size()) > middle.width
     under = small * (2.8 if wide else 1.6) if part.hint else 0.0
-    two = Rect(0, 0, rest.width, under)
+    two = Rect(0, 0, middle.width, under)
     if wide and rect.height > theme.mm(LARGE_MM) and not fits(part.hint, smallest(hint_size()), False, two):
         under = small * 3.6
-    wraps = not part.hint or width(part.title, theme.title(), bold=True) > rest.width
-    low, high = rest.cut_bottom(under)
+    wraps = not part.hint or width(part.title, theme.title(), bold=True) > middle.width
+    low, high = middle.cut_bottom(under)
     if not fits(part.title, smallest(theme.title()), True, high, wraps=wraps):
-        low, high = rest.cut_bottom(min(under, theme.mm(TWO_LEAST_MM)))
+        low, high = middle.cut_bottom(min(under, theme.mm(TWO_LEAST_MM)))
     title = Text(part.title, theme.title, bold=True, wraps=wraps, warning=part.warns == "title")
     hint = Text(part.hint, hint_size, dim=True, wraps=True, warning=part.warns == "hint")
     yield PlacedPart(f"{place}/title", title, high)
@@ -172,10 +172,10 @@ def hint_size() -> float:
 def _figure(part: Figure, rect: Rect, name: str) -> Iterator[PlacedPart]:
     """Yield the number between its pads, and its caption below."""
     pad = min(theme.mm(theme.TARGET_MM), rect.width * FIGURE_PAD)
-    left, rest = rect.cut_left(pad)
-    right, middle = rest.cut_right(pad)
-    less, more = max(part.least, part.value - part.step), min(part.most, part.value + part.step)
-    pads: tuple[tuple[Icon, int, Rect], ...] = (("minus", less, left), ("plus", more, right))
+    left, remaining = rect.cut_left(pad)
+    right, middle = remaining.cut_right(pad)
+    lower, higher = max(part.least, part.value - part.step), min(part.most, part.value + part.step)
+    pads: tuple[tuple[Icon, int, Rect], ...] = (("minus", lower, left), ("plus", higher, right))
     for icon, value, at in pads:
         change, live = partial(part.on_change, value), value != part.value
         yield PlacedPart(name, Button(icon=icon, on_tap=change, live=live, name=f"{name} {icon}"), at)
@@ -191,50 +191,50 @@ def cells(part: Row | Column, rect: Rect) -> list[Rect]:
     down = isinstance(part, Column) or (by_hand and rect.height > rect.width)
     turned = by_hand and not down and theme.now.left
     parts, gap = part.parts[::-1] if turned else part.parts, theme.mm(part.gap)
-    found, rest = [], rect
+    rects, room = [], rect
     for length in lengths(parts, rect, gap, down=down):
-        cell, rest = rest.cut_top(length, gap) if down else rest.cut_left(length, gap)
-        found.append(cell)
-    return found[::-1] if turned else found
+        cell, room = room.cut_top(length, gap) if down else room.cut_left(length, gap)
+        rects.append(cell)
+    return rects[::-1] if turned else rects
 
 
 def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> list[float]:
     """Return the lengths of parts in a room, in pixels: their millimetres, or a share of what is left."""
     room, scale = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1)), 1.0
-    found = [theme.mm(part.mm) or (_text_height(part, rect.width) if down else 0.0) for part in parts]
-    while down and sum(found) > room and scale > LEAST:
+    result = [theme.mm(part.mm) or (_text_height(part, rect.width) if down else 0.0) for part in parts]
+    while down and sum(result) > room and scale > LEAST:
         # Text gives way before pads do: in smaller letters it takes fewer lines.
         scale *= SMALLER
-        found = [theme.mm(part.mm) or _text_height(part, rect.width, scale) for part in parts]
-    left = room - sum(found)
-    if left < 0:
-        return [length * room / sum(found) for length in found]
-    open_ = [n for n, length in enumerate(found) if not length]
-    most = [_most_length(part, rect, down=down) for part in parts]
+        result = [theme.mm(part.mm) or _text_height(part, rect.width, scale) for part in parts]
+    remaining = room - sum(result)
+    if remaining < 0:
+        return [length * room / sum(result) for length in result]
+    open_ = [n for n, length in enumerate(result) if not length]
+    greatest = [_most_length(part, rect, down=down) for part in parts]
     least = dict.fromkeys(open_, 0.0)
     for fingers in () if down else (True, False):
         wanted = {n: _least_width(parts[n], fingers=fingers) for n in open_}
-        if sum(wanted.values()) <= left:
+        if sum(wanted.values()) <= remaining:
             least = wanted
             break
     while open_:
-        unit = left / sum(parts[n].share or 1.0 for n in open_)
-        own = {n: unit * (parts[n].share or 1.0) for n in open_}
-        ended = {n: most[n] for n in open_ if most[n] < own[n]}
-        ended = ended or {n: least[n] for n in open_ if least[n] > own[n]} or own
+        unit = remaining / sum(parts[n].share or 1.0 for n in open_)
+        shares = {n: unit * (parts[n].share or 1.0) for n in open_}
+        ended = {n: greatest[n] for n in open_ if greatest[n] < shares[n]}
+        ended = ended or {n: least[n] for n in open_ if least[n] > shares[n]} or shares
         for n, length in ended.items():
-            found[n] = length
-            left -= length
+            result[n] = length
+            remaining -= length
         open_ = [n for n in open_ if n not in ended]
-    return found
+    return result
 
 
 def _most_length(part: Part, rect: Rect, *, down: bool) -> float:
     """Return a part's greatest length, in pixels; a drawing of fixed proportions needs no more."""
-    most = theme.mm(part.most_mm) or inf
+    greatest = theme.mm(part.most_mm) or inf
     if isinstance(part, Drawing) and part.wide:
-        most = min(most, rect.width / part.wide if down else rect.height * part.wide)
-    return most
+        greatest = min(greatest, rect.width / part.wide if down else rect.height * part.wide)
+    return greatest
 
 
 def _least_width(part: Part, *, fingers: bool) -> float:
@@ -259,7 +259,7 @@ def _text_height(part: Part, room: float, scale: float = 1.0) -> float:
 def _row_height(part: Pages, width: float) -> float:
     """Return the least height of a list's rows: no column in them has less than its words need."""
     columns = () if isinstance(part.items, Many) else part.items
-    needed = (_least_height(each, width) for each in columns if isinstance(each, Column))
+    needed = (_least_height(column, width) for column in columns if isinstance(column, Column))
     return max(theme.mm(part.row_mm), *needed, 0.0)
 
 
@@ -276,14 +276,14 @@ def _least_height(part: Part, width: float) -> float:
             return max(theme.mm(theme.TARGET_MM), size * FURTHER_LINE * lines + 2 * theme.mm(ABOVE_MM))
         case Row():
             rooms = zip(part.parts, cells(part, Rect(0, 0, width, 0)), strict=True)
-            return max((_least_height(each, room.width) for each, room in rooms), default=0.0)
+            return max((_least_height(inner, room.width) for inner, room in rooms), default=0.0)
         case Column():
             across, around = map(theme.mm, PANEL_MM if part.panel else (0.0, 0.0))
-            high = [_least_height(each, width - 2 * across) for each in part.parts]
+            high = [_least_height(inner, width - 2 * across) for inner in part.parts]
             return sum(high) + theme.mm(part.gap) * (len(high) - 1) + 2 * around
         case _:
             return 0.0
 
 
-def _fitting(length: float, each: float, gap: float) -> int:
-    return max(1, int((length + gap) / (each + gap) + 0.02))
+def _fitting(length: float, one: float, gap: float) -> int:
+    return max(1, int((length + gap) / (one + gap) + 0.02))

@@ -130,7 +130,7 @@ FIGURES = "1234567890"
 
 
 class NamingDialog(PartDialog):
-    """Types a name, or edits the `name` that is given; `done` gets it, `close` cancels.
+    """Types a name, or edits the `name` that is given; `on_done` gets it, `close` cancels.
 
     It starts with the letters of that name, or else of `script`; `switched` gets another script that is
     chosen. While nothing is typed, `from_stick` offers names in a file. `title` is the question, `ready` the
@@ -138,7 +138,7 @@ class NamingDialog(PartDialog):
     `accents` are those on offer for a held letter.
     """
 
-    done: Callable[[str], None]
+    on_done: Callable[[str], None]
     close: Callable[[], None]
     name: str = ""
     script: Script = LATIN
@@ -187,13 +187,13 @@ class NamingDialog(PartDialog):
 
     def part(self) -> Part:
         """Return the name above, the rows of keys, and the other pads below."""
-        offered, most = bool(self.accents), UPRIGHT if self.stands else ACROSS
+        offered, longest = bool(self.accents), UPRIGHT if self.stands else ACROSS
         figures = (FIGURES,) if self.figures else ()
-        rows = [part for keys in (*figures, *self._letters.rows) for part in _in_rows(keys, most)]
+        rows = [part for keys in (*figures, *self._letters.rows) for part in _in_rows(keys, longest)]
         across = max(map(len, rows))
-        shown = _in_rows(self.accents, across) if offered else rows
+        visible = _in_rows(self.accents, across) if offered else rows
         # Accents leave the rows that they don't need empty, so that keys keep their height.
-        shown += [""] * (len(rows) - len(shown))
+        visible += [""] * (len(rows) - len(visible))
         end = "_" if letters(self.typed) < self.most else ""
         ready = bool(self.typed.strip(BEGINS_A_WORD))
         stick: list[Part] = []
@@ -210,7 +210,7 @@ class NamingDialog(PartDialog):
             head = row(column(asked, typed, gap=0), *stick, mm=LOW_NAME_MM if self.figures else NAME_MM)
         return column(
             head,
-            column(*(self._row(keys, across) for keys in shown), gap=KEYS_GAP_MM),
+            column(*(self._row(keys, across) for keys in visible), gap=KEYS_GAP_MM),
             row(
                 Button(words.CLOSE, on_tap=self.close, share=2, name="close"),
                 Button(after(self.script).name, on_tap=self.switch, live=not offered, share=2, name="other"),
@@ -245,27 +245,27 @@ class NamingDialog(PartDialog):
     def _row(self, keys_: str, across: int) -> Part:
         """Return a centred row of keys, each as wide as the longest row allows."""
         keys = map(self._key, keys_)
-        beside = (across - len(keys_)) / 2
-        edge = [Column(share=beside)] if beside else []
+        margin = (across - len(keys_)) / 2
+        edge = [Column(share=margin)] if margin else []
         return Row((*edge, *keys, *edge), KEYS_GAP_MM)
 
     def _key(self, letter: str) -> Button:
         begins = not self.typed or self.typed[-1] in BEGINS_A_WORD
-        shown = letter.upper() if begins and len(letter.upper()) == 1 else letter
+        sign = letter.upper() if begins and len(letter.upper()) == 1 else letter
         return Button(
-            shown,
-            on_tap=partial(self.type, shown),
+            sign,
+            on_tap=partial(self.type, sign),
             on_rest=partial(self.offer, letter) if letter in self._letters.held else None,
             rest_seconds=HELD_SECONDS,
             name=f"key {letter}",
         )
 
     def _end(self) -> None:
-        self.done(self.typed.strip())
+        self.on_done(self.typed.strip())
 
 
-def _in_rows(keys: str, most: int) -> list[str]:
+def _in_rows(keys: str, longest: int) -> list[str]:
     """Return keys in as few rows as they fit into, all about equally long."""
-    rows = -(-len(keys) // most)
+    rows = -(-len(keys) // longest)
     long = -(-len(keys) // rows)
     return [keys[at : at + long] for at in range(0, len(keys), long)]

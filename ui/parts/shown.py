@@ -43,7 +43,7 @@ class PartScreen(Arranged):
         super().__init__()
         self._part: Part | None = None
         self._layout = PartLayout(self.rearrange)
-        self._kept: dict[tuple[str, str], Widget] = {}
+        self._widgets: dict[tuple[str, str], Widget] = {}
         self._spare: dict[tuple[str, str], Widget] = {}
         self._stale = self.stands = False
         self.over: Widget | None = None
@@ -78,7 +78,7 @@ class PartScreen(Arranged):
 
     def _checked(self) -> Part:
         part = self.part()
-        named = [each.name for each in values.walk(part, all_of_many=False) if each.name]
+        named = [inner.name for inner in values.walk(part, all_of_many=False) if inner.name]
         if len(named) != len({*named}):
             raise ValueError(f"several parts are called {max(named, key=named.count)!r}")
         return part
@@ -107,8 +107,8 @@ class PartScreen(Arranged):
     def _named(self) -> dict[str, Widget]:
         if self._stale or self._part is None:
             self.arrange(rect_of(self))
-        named = {name: widget for (_, name), widget in self._kept.items()}
-        for widget in self._kept.values():
+        named = {name: widget for (_, name), widget in self._widgets.items()}
+        for widget in self._widgets.values():
             if isinstance(widget, Rotated):
                 named |= widget.inside._named()
         return named
@@ -120,11 +120,11 @@ class PartScreen(Arranged):
         if self._part is None or self.stands != (rect.height > rect.width):
             self.stands = rect.height > rect.width
             self._part = self._checked()
-        before, self._kept = self._spare | self._kept, {}
+        before, self._widgets = self._spare | self._widgets, {}
         for placed in self._layout.of(self._part, rect) if self.over is None else ():
             part = placed.part
             key = (kind_of(part), part.name or placed.place)
-            widget = self._kept[key] = before.pop(key) if key in before else made(part)
+            widget = self._widgets[key] = before.pop(key) if key in before else made(part)
             put(widget, placed.rect)
             show(widget, part)
         for widget in before.values():
@@ -135,14 +135,14 @@ class PartScreen(Arranged):
             if isinstance(widget, Rotated):
                 widget.inside.see(Column())
         # One with a finger on it is never reused.
-        gone = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
-        self._spare = dict(gone[-SPARE:])
+        removed = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
+        self._spare = dict(removed[-SPARE:])
         if self.over is not None:
             put(self.over, rect)
-        lying = [*self._kept.values()] if self.over is None else [self.over]
-        if lying != self.children[::-1]:
+        visible = [*self._widgets.values()] if self.over is None else [self.over]
+        if visible != self.children[::-1]:
             self.clear_widgets()
-            self.add_parts(*lying)
+            self.add_parts(*visible)
 
 
 class PartDialog(PartScreen, DialogPanel):

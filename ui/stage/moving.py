@@ -54,7 +54,7 @@ class Movement(Struct, frozen=True):
 
     scene: Scene
     changes: tuple[Change, ...]
-    gone: tuple[PlacedArt, ...]
+    removed: tuple[PlacedArt, ...]
 
     def at(self, share: float, room: Viewport) -> Scene:
         """Return what is seen after a share of the time; at 1 all is in place, with a line around changes."""
@@ -63,12 +63,12 @@ class Movement(Struct, frozen=True):
         items: list[Item | None] = [*self.scene.items]
         for change in self.changes:
             items[change.slot] = change.at(share)
-        leaving = (replace(item, opacity=item.opacity * (1 - share)) for item in self.gone)
+        leaving = (replace(item, opacity=item.opacity * (1 - share)) for item in self.removed)
         return replace(self.scene, items=(*items, *leaving))
 
     def _lines(self, room: Viewport) -> list[Rim]:
         pieces = [change.after for change in self.changes if isinstance(change.after, PlacedArt)]
-        around = [_square(piece) for piece in (*pieces, *self.gone)] or [
+        around = [_square(piece) for piece in (*pieces, *self.removed)] or [
             change.after.room for change in self.changes if isinstance(change.after, Letters)
         ]
         line, off = room.mm(LINE_MM), room.mm(OFF_MM)
@@ -81,20 +81,22 @@ def between(before: Scene, after: Scene) -> Movement | None:
 
     A piece that only fades, or has more drawn on it, hasn't moved.
     """
-    known = Counter(_thing(item) for item in before.items if isinstance(item, PlacedArt))
-    stays = known & Counter(_thing(item) for item in after.items if isinstance(item, PlacedArt))
-    lost = _others(before, stays)
-    new = _others(after, stays)
+    counts = Counter(_opaque(item) for item in before.items if isinstance(item, PlacedArt))
+    stays = counts & Counter(_opaque(item) for item in after.items if isinstance(item, PlacedArt))
+    lost = _unmatched(before, stays)
+    new = _unmatched(after, stays)
     if len(lost) + len(new) > 2 * MOST:
         return None
-    was: dict[int, PlacedArt] = {}
-    for alike in (_took_its_place, _is_like_it):
+    earlier: dict[int, PlacedArt] = {}
+    for alike in (_same_place, _same_art):
         for slot, item in new.items():
             far = {n: dist(old.middle, item.middle) for n, old in lost.items() if alike(old, item)}
-            if far and slot not in was:
-                was[slot] = lost.pop(min(far, key=far.__getitem__))
+            if far and slot not in earlier:
+                earlier[slot] = lost.pop(min(far, key=far.__getitem__))
     changes = [
-        Change(slot, item, was.get(slot)) for slot, item in new.items() if not _grew(was.get(slot), item)
+        Change(slot, item, earlier.get(slot))
+        for slot, item in new.items()
+        if not _grew(earlier.get(slot), item)
     ]
     written = {_line(item.room): item.text for item in before.items if isinstance(item, Letters)}
     changes += [
@@ -119,37 +121,37 @@ def _was_written(item: Letters, before: dict[tuple[int, int, int, int], str]) ->
     return before.get(_line(room), text) != text and text not in near
 
 
-def _thing(item: PlacedArt) -> PlacedArt:
+def _opaque(item: PlacedArt) -> PlacedArt:
     """Return a piece at full opacity, to compare it."""
     return replace(item, opacity=1.0)
 
 
-def _others(scene: Scene, stays: Counter[PlacedArt]) -> dict[int, PlacedArt]:
+def _unmatched(scene: Scene, stays: Counter[PlacedArt]) -> dict[int, PlacedArt]:
     """Return by slot the pieces of a scene that aren't in `stays`."""
-    left, found = stays.copy(), dict[int, PlacedArt]()
+    matched, unmatched = stays.copy(), dict[int, PlacedArt]()
     for slot, item in enumerate(scene.items):
         if isinstance(item, PlacedArt):
-            if left[_thing(item)]:
-                left[_thing(item)] -= 1
+            if matched[_opaque(item)]:
+                matched[_opaque(item)] -= 1
             else:
-                found[slot] = item
-    return found
+                unmatched[slot] = item
+    return unmatched
 
 
-def _took_its_place(before: PlacedArt, after: PlacedArt) -> bool:
+def _same_place(before: PlacedArt, after: PlacedArt) -> bool:
     return dist(before.middle, after.middle) <= NEAR
 
 
-def _is_like_it(before: PlacedArt, after: PlacedArt) -> bool:
+def _same_art(before: PlacedArt, after: PlacedArt) -> bool:
     return before.art == after.art
 
 
 def _grew(before: PlacedArt | None, after: PlacedArt) -> bool:
     """Return whether a piece stayed where it was, with more or less drawn on it, such as bridges."""
-    if before is None or not _took_its_place(before, after):
+    if before is None or not _same_place(before, after):
         return False
-    one, other = {*before.art.shapes}, {*after.art.shapes}
-    return one <= other or other <= one
+    shapes_before, shapes_after = {*before.art.shapes}, {*after.art.shapes}
+    return shapes_before <= shapes_after or shapes_after <= shapes_before
 
 
 def _square(item: PlacedArt) -> Rect:

@@ -113,20 +113,20 @@ def _ringed(scene: Scene, room: Viewport, spots: Collection[Spot], side: float, 
     rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
     rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
     lines = ((theme.GROUND, 2 * line), (tone, line))
-    edges = [Rim(ring, its, width, corner) for ring, corner in rings for its, width in lines]
+    edges = [Rim(ring, ring_tone, width, corner) for ring, corner in rings for ring_tone, width in lines]
     return replace(scene, items=(*scene.items, *edges)) if edges else scene
 
 
 def _middles(scene: Scene, spots: Collection[Spot]) -> list[Point]:
     """Return the middles of the spots that aren't pads."""
-    drawn = [each for each in scene.spots if not isinstance(each, Pads)]
-    return [middle for spot in spots for each in drawn if (middle := each.middle(spot)) is not None]
+    drawn = [group for group in scene.spots if not isinstance(group, Pads)]
+    return [middle for spot in spots for group in drawn if (middle := group.middle(spot)) is not None]
 
 
 def _pads(scene: Scene, spots: Collection[Spot]) -> list[Rect]:
     """Return the rectangles of the spots that are pads."""
-    there = [pad for each in scene.spots if isinstance(each, Pads) for pad in each.pads]
-    return [rect for spot in spots for its, rect in there if its == spot]
+    pads = [pad for group in scene.spots if isinstance(group, Pads) for pad in group.pads]
+    return [rect for spot in spots for own_spot, rect in pads if own_spot == spot]
 
 
 def _around(middle: Point, side: float) -> Rect:
@@ -325,18 +325,18 @@ LOW_MM = 0.6
 """How far a name is below the middle of its line."""
 
 
-def beside(room: Viewport, middle: Point) -> Rect:
+def loupe_rect(room: Viewport, middle: Point) -> Rect:
     """Return the loupe's rectangle: above a fingertip, or at its side if there is no room above."""
     rect, (x, y) = room.rect, middle
     wide, high = int(room.mm(WIDE_MM)), int(room.mm(HIGH_MM))
     low = y + room.mm(ABOVE_MM)
-    left = min(max(x - wide / 2, rect.x), rect.right - wide)
+    x0 = min(max(x - wide / 2, rect.x), rect.right - wide)
     if low + high > rect.top:
         low = rect.top - high
-        left = x - room.mm(BESIDE_MM) - wide
-        if left < rect.x:
-            left = x + room.mm(BESIDE_MM)
-    return Rect(int(left), int(low), wide, high)
+        x0 = x - room.mm(BESIDE_MM) - wide
+        if x0 < rect.x:
+            x0 = x + room.mm(BESIDE_MM)
+    return Rect(int(x0), int(low), wide, high)
 
 
 def bubble(
@@ -346,7 +346,7 @@ def bubble(
 
     The name's line is `name_mm` high, and its letters have a `size` in pixels.
     """
-    rect = beside(room, middle)
+    rect = loupe_rect(room, middle)
     head, below = rect.cut_top(room.mm(name_mm))
     line = Rect(head.x, head.y - room.mm(LOW_MM), head.width, head.height)
     return (

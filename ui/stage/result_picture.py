@@ -63,7 +63,7 @@ class Course(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """A result in words: the title, the winners' marks, why, everybody's line, and other remarks (`told`).
+    """A result in words: the title, the winners' marks, why, everybody's line, and other remarks (`remarks`).
 
     `race` has everybody's course, if the game is a race.
     """
@@ -72,7 +72,7 @@ class End(Struct, frozen=True):
     winners: tuple[NamePlate, ...]
     why: str
     lines: tuple[EndLine, ...]
-    told: tuple[str, ...]
+    remarks: tuple[str, ...]
     length: str
     race: tuple[Course, ...] = ()
 
@@ -86,62 +86,62 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
     card = Box(room.rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     room = Viewport(room.rect.inset(room.mm(3), room.mm(2)), room.density)
     gap = room.mm(GAP_MM)
-    head, rest = room.rect.cut_top(room.mm(HEAD_MM), gap)
+    head, below_head = room.rect.cut_top(room.mm(HEAD_MM), gap)
     items: list[Item | None] = [card, *_head(end, room, head)]
     if end.race:
-        told = [(end.told[0], theme.TEXT)] if end.told else []
-        told += [(text, theme.DIM) for text in end.told[1:]]
-        low = min(rest.height * TOLD, room.mm(theme.BODY_MM) * (LINE + APART) * len(told))
-        below, race = rest.cut_bottom(low, gap if told else 0)
+        sentences = [(end.remarks[0], theme.TEXT)] if end.remarks else []
+        sentences += [(text, theme.DIM) for text in end.remarks[1:]]
+        low = min(below_head.height * TOLD, room.mm(theme.BODY_MM) * (LINE + APART) * len(sentences))
+        below, race = below_head.cut_bottom(low, gap if sentences else 0)
         # What the figures count, if that is the same for all.
         notes = {line.note for line in end.lines if line.figure}
-        what = notes.pop() if len(notes) == 1 else ""
-        items += _race(end.race, Viewport(race, room.density), what, grown)
-        items += _sentences(told, room, below)
+        unit = notes.pop() if len(notes) == 1 else ""
+        items += _race(end.race, Viewport(race, room.density), unit, grown)
+        items += _sentences(sentences, room, below)
         return Scene(tuple(items))
-    told = [(text, theme.TEXT) for text in end.told]
-    told += [(text, theme.DIM) for text in end.why.splitlines()]
+    sentences = [(text, theme.TEXT) for text in end.remarks]
+    sentences += [(text, theme.DIM) for text in end.why.splitlines()]
     columns, between = 1 if len(end.lines) <= ONE_COLUMN else 2, room.mm(BETWEEN_MM)
     rows = [end.lines[n : n + columns] for n in range(0, len(end.lines), columns)]
 
     def needed(width: float, size: float) -> tuple[list[float], float]:
         """Return the heights of the lines, and of the text below, at a font size."""
         needs = [max(_height_of(line, room, width / columns, size) for line in row) + between for row in rows]
-        return needs, _text_height(told, width, size) + gap if told else 0.0
+        return needs, _text_height(sentences, width, size) + gap if sentences else 0.0
 
     size = room.mm(READABLE_MM)
-    for beside in _beside(rest, room, board is not None):
-        left, column = beside
+    for rooms in _rooms(below_head, room, board is not None):
+        board_room, column = rooms
         needs, deep = needed(column.width, size)
         if sum(needs) + deep <= column.height:
             break
     while sum(needs) + deep > column.height and size > 1:
         size *= 0.96
         needs, deep = needed(column.width, size)
-    if board is not None and left.height:
-        items += board(Viewport(left.on_pixels(), room.density), None).items
-    most = max(column.height * (FIGURES if told else 1), min(column.height - deep, sum(needs)))
-    seen, after = grown * len(end.lines), len(end.lines)
-    for row, high in zip(rows, _stretched(needs, room.mm(ROW_MM) + between, most), strict=True):
+    if board is not None and board_room.height:
+        items += board(Viewport(board_room.on_pixels(), room.density), None).items
+    height = max(column.height * (FIGURES if sentences else 1), min(column.height - deep, sum(needs)))
+    visible, after = grown * len(end.lines), len(end.lines)
+    for row, high in zip(rows, _stretched(needs, room.mm(ROW_MM) + between, height), strict=True):
         across, column = column.cut_top(high - between, between)
         for line, cell in zip(row, across.columns([1] * columns, between), strict=False):
             after -= 1
-            its = _line(line, Viewport(cell.on_pixels(), room.density), size)
-            items += (_faded(item, min(1.0, max(0.0, seen - after))) for item in its)
-    items += _sentences(told, room, column.cut_top(gap)[1])
+            drawn = _line(line, Viewport(cell.on_pixels(), room.density), size)
+            items += (_faded(item, min(1.0, max(0.0, visible - after))) for item in drawn)
+    items += _sentences(sentences, room, column.cut_top(gap)[1])
     return Scene(tuple(items))
 
 
-def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect]]:
-    """Yield rooms for a board (if `seen`) and for the text, with more for the text each time."""
+def _rooms(rect: Rect, room: Viewport, with_board: bool) -> Iterator[tuple[Rect, Rect]]:
+    """Yield rooms for a board (if `with_board`) and for the text, with more for the text each time."""
     gap = room.mm(GAP_MM)
-    side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
-    for share in BOARDS if seen else ():
-        if rest.height > rest.width:
-            yield rest.cut_top(min(rest.width, rest.height * UPRIGHT) * share, gap)
+    side = min(rect.height * 1.3, rect.width - room.mm(LEAST_COLUMN_MM) - gap, rect.width * 0.62)
+    for share in BOARDS if with_board else ():
+        if rect.height > rect.width:
+            yield rect.cut_top(min(rect.width, rect.height * UPRIGHT) * share, gap)
         else:
-            yield rest.cut_left(side * share, gap)
-    yield rest.cut_top(0)
+            yield rect.cut_left(side * share, gap)
+    yield rect.cut_top(0)
 
 
 def _height_of(line: EndLine, room: Viewport, width: float, size: float) -> float:
@@ -159,17 +159,17 @@ def _one_line(line: EndLine, size: float) -> float:
     return fonts.width(line.name, NAME * size, bold=True) + size + fonts.width(line.note, size)
 
 
-def _stretched(needs: list[float], most_each: float, most: float) -> list[float]:
-    """Return each need, raised towards `most_each` as far as all fit into `most` together."""
-    spare = [max(need, most_each) - need for need in needs]
-    share = min(1.0, max(0.0, most - sum(needs)) / sum(spare)) if any(spare) else 0.0
-    return [need + more * share for need, more in zip(needs, spare, strict=True)]
+def _stretched(needs: list[float], row_height: float, height: float) -> list[float]:
+    """Return each need, raised towards `row_height` as far as all fit into `height` together."""
+    spare = [max(need, row_height) - need for need in needs]
+    share = min(1.0, max(0.0, height - sum(needs)) / sum(spare)) if any(spare) else 0.0
+    return [need + extra * share for need, extra in zip(needs, spare, strict=True)]
 
 
-def _text_height(told: list[tuple[str, Tone]], width: float, size: float) -> float:
+def _text_height(sentences: list[tuple[str, Tone]], width: float, size: float) -> float:
     """Return the height of sentences one below the other."""
-    lines = sum(len(fonts.wrapped(text, width, size)) for text, _ in told)
-    return size * (LINE * lines + APART * (len(told) - 1))
+    lines = sum(len(fonts.wrapped(text, width, size)) for text, _ in sentences)
+    return size * (LINE * lines + APART * (len(sentences) - 1))
 
 
 def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
@@ -183,9 +183,12 @@ def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     yield Letters(end.length, low, theme.DIM, room.mm(theme.BODY_MM), along=0)
 
 
-def _title(title: str, rect: Rect, most: float) -> Iterator[Letters]:
+def _title(title: str, rect: Rect, greatest: float) -> Iterator[Letters]:
     """Yield the title on one line, or on two if the letters get much larger that way."""
-    one, two = min(most, rect.width / fonts.width(title, 1.0, bold=True)), min(most, rect.height / (2 * LINE))
+    one, two = (
+        min(greatest, rect.width / fonts.width(title, 1.0, bold=True)),
+        min(greatest, rect.height / (2 * LINE)),
+    )
     while two > one and not _in_two(title, rect.width, two):
         two *= 0.96
     size = two if two > one * MUCH_LARGER else one
@@ -199,36 +202,36 @@ def _in_two(title: str, width: float, size: float) -> bool:
     return len(lines) <= 2 and all(fonts.width(line, size, bold=True) <= width for line in lines)
 
 
-def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> Iterator[Item | None]:
+def _race(race: tuple[Course, ...], room: Viewport, label: str, grown: float) -> Iterator[Item | None]:
     """Yield everybody's curve, the winners' thicker and on top, with marks and figures at their ends.
 
     While it grows, marks lead their curves and no figure is shown. The curve of a player who left is shorter,
     and its mark stays where it ends.
     """
     size, small = room.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM)
-    left, top = room.rect.x, room.rect.top - (small * LINE if what else 0)
-    if what:
-        heading = Rect(left, top, room.rect.width, small * LINE)
-        yield Letters(what, heading, theme.DIM, small, along=0)
-    most = max(max(course.figures) for course in race)
-    least = min(0, *(min(course.figures) for course in race))
+    left_edge, top = room.rect.x, room.rect.top - (small * LINE if label else 0)
+    if label:
+        heading = Rect(left_edge, top, room.rect.width, small * LINE)
+        yield Letters(label, heading, theme.DIM, small, along=0)
+    highest = max(max(course.figures) for course in race)
+    lowest = min(0, *(min(course.figures) for course in race))
     side = min(room.mm(MARK_MM), (top - room.rect.y) / len(race))
     steps = max(len(course.figures) for course in race) - 1
     ends = [course for course in race if len(course.figures) > steps]
     widest = max(len(str(course.figures[-1])) for course in ends)
     right = room.rect.right - side * 1.25 - size * DIGIT * widest
     low = room.rect.y + side / 2
-    unit = max(1.0, top - side / 2 - low) / max(1, most - least)
+    unit = max(1.0, top - side / 2 - low) / max(1, highest - lowest)
 
     def level(figure: float) -> float:
-        return low + (figure - least) * unit
+        return low + (figure - lowest) * unit
 
-    yield Stroke(((left, level(0)), (right, level(0))), theme.LINE, room.mm(0.3))
+    yield Stroke(((left_edge, level(0)), (right, level(0))), theme.LINE, room.mm(0.3))
     ranked = sorted(race, key=lambda course: course.won)
     for course in ranked:
-        step = (right - left) / max(1, steps)
-        whole = [(left + n * step, level(figure)) for n, figure in enumerate(course.figures)]
-        points = _first_steps(whole, grown * steps)
+        step = (right - left_edge) / max(1, steps)
+        curve = [(left_edge + n * step, level(figure)) for n, figure in enumerate(course.figures)]
+        points = _first_steps(curve, grown * steps)
         tone = theme.line(theme.seat_tone(course.plates[0]))
         yield Stroke(points, tone, room.mm(1.1 if course.won else 0.6), round=True)
         if grown < 1 or course not in ends:
@@ -260,11 +263,11 @@ def _faded(item: Item | None, share: float) -> Item | None:
 
 def _first_steps(points: list[Point], along: float) -> tuple[Point, ...]:
     """Return the first `along` steps of a line, the last one in part."""
-    done = int(along)
-    if done + 1 >= len(points):
+    complete = int(along)
+    if complete + 1 >= len(points):
         return tuple(points)
-    (x, y), (u, v), part = points[done], points[done + 1], along - done
-    return (*points[: done + 1], (x + (u - x) * part, y + (v - y) * part))
+    (x, y), (u, v), part = points[complete], points[complete + 1], along - complete
+    return (*points[: complete + 1], (x + (u - x) * part, y + (v - y) * part))
 
 
 def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
@@ -292,14 +295,14 @@ def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
         yield from paragraph(line.note, note, theme.DIM, min(room.mm(theme.SMALL_MM), note.height * 0.8), 3)
 
 
-def _sentences(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
+def _sentences(sentences: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
     """Yield sentences one below the other, all in the largest size at which all fit."""
     size = room.mm(theme.BODY_MM)
 
-    while _text_height(told, rect.width, size) > rect.height and size > 1:
+    while _text_height(sentences, rect.width, size) > rect.height and size > 1:
         size *= 0.96
     top = rect.top
-    for text, tone in told:
+    for text, tone in sentences:
         for line in fonts.wrapped(text, rect.width, size):
             top -= size * LINE
             yield Letters(line, Rect(rect.x, top, rect.width, size * LINE), tone, size, along=0)

@@ -115,12 +115,12 @@ class Scene(Struct, frozen=True):
 
     def at(self, x: float, y: float) -> Spot | None:
         """Return the spot at a point."""
-        return next((spot for each in self.spots if (spot := each.at(x, y, None)) is not None), None)
+        return next((spot for group in self.spots if (spot := group.at(x, y, None)) is not None), None)
 
     def middle(self, spot: Spot) -> Point:
         """Return the middle of a spot; LookupError for one that isn't there."""
-        for each in self.spots:
-            middle = each.middle(spot)
+        for group in self.spots:
+            middle = group.middle(spot)
             if middle is not None:
                 return middle
         raise LookupError(f"{spot} is nowhere on the table")
@@ -213,7 +213,7 @@ def moved(scene: Scene, touch: FingerOnSpots, point: Point) -> FingerOnSpots:
     if touch.among >= len(scene.spots):
         return FingerOnSpots(touch.among, touch.began, None, point, touch.trail)
     spots, at, trail = scene.spots[touch.among], touch.at, touch.trail
-    for place in _way(spots, touch.point, point):
+    for place in _points_between(spots, touch.point, point):
         at = spots.at(*place, trail[-1] if at is None else at)
         if at is not None and at not in trail:
             trail = (*trail, at)
@@ -233,7 +233,7 @@ def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
     return spot if spot == touch.at else None
 
 
-def _way(spots: Spots, start: Point, end: Point) -> Iterator[Point]:
+def _points_between(spots: Spots, start: Point, end: Point) -> Iterator[Point]:
     """Yield the points to check on a finger's way from one point to another."""
     (x, y), (u, v) = start, end
     steps = max(1, ceil(dist(start, end) / spots.step)) if isinstance(spots, DragSpots) else 1

@@ -45,7 +45,7 @@ class BannerLine(Panel):
         super().__init__()
         self._duty = duty
         self._mark = Painter(self.canvas)
-        self.title = Lettering(role=who(), bold=True)
+        self.title = Lettering(role=turn_size(), bold=True)
         self.subtitle = Lettering(role=theme.small())
         self.clock = Lettering(role=theme.heading(), align="right")
         self.saving = Lettering(role=theme.small(), align="right")
@@ -117,22 +117,22 @@ class BannerLine(Panel):
         high = LARGE_HIGH_MM if theme.now.large else HIGH_MM
         if among:
             # On every edge just what two lines need, whether the picture is upright or not.
-            return max(high, TWO_LINES * who() / theme.mm(1))
+            return max(high, TWO_LINES * turn_size() / theme.mm(1))
         return high + (WHO_MM * FURTHER_LINE + theme.SMALL_MM * FURTHER_LINE if upright else 0)
 
     def arrange(self, rect: Rect) -> None:
         """Place the words first, and what is at the right only if it fits next to them."""
-        whole = inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
+        outer = inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
         mark = None
         if self._plate is not None:
             side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
-            left, beside = inner.cut_left(side, gap)
+            mark_room, rest_room = inner.cut_left(side, gap)
             # The mark goes if the name has no room next to it, or is whole only without it: the name says
             # whose turn it is as well.
-            room = beside.width >= min(self.title.longest_word + 2, inner.width)
-            room = room and (self._in_two_lines(beside) or not self._in_two_lines(inner))
+            room = rest_room.width >= min(self.title.longest_word + 2, inner.width)
+            room = room and (self._in_two_lines(rest_room) or not self._in_two_lines(inner))
             if room:
-                mark, inner = left, beside
+                mark, inner = mark_room, rest_room
         due = self._duty.parent is not None
         # Next to other pads along an edge there is room for the player, and for little else.
         narrow = inner.width < theme.mm(NARROW_MM)
@@ -155,8 +155,8 @@ class BannerLine(Panel):
         low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)
         if upright and self.subtitle.text and not self.subtitle.fits(low):
             # A long note extends below the mark.
-            low = Rect(whole.x, low.y, whole.width, low.height)
-            mark = mark and Rect(whole.x, high.y, mark.width, high.height)
+            low = Rect(outer.x, low.y, outer.width, low.height)
+            mark = mark and Rect(outer.x, high.y, mark.width, high.height)
         self._mark.draw(marked(self._plate, mark.on_pixels(), inverse=True) if self._plate and mark else ())
         if due and self._warning:
             # Neither may hide the other.
@@ -171,25 +171,25 @@ class BannerLine(Panel):
         )
         clock, title = high.cut_right(right, gap if right else 0)
         saving, subtitle = low.cut_right(lasted, gap if lasted else 0)
-        for text, at, seen in (
+        for text, at, visible in (
             (self.title, title, True),
             (self.subtitle, subtitle, (not due and not broken) or bool(self._warning)),
             (self.clock, clock, bool(right)),
             (self.saving, saving, bool(lasted and self.subtitle.text)),
         ):
-            text.opacity = float(seen and not (due and text is not self.subtitle))
+            text.opacity = float(visible and not (due and text is not self.subtitle))
             put(text, at)
 
     def _in_two_lines(self, room: Rect) -> bool:
-        """Return whether the title fits on more than one line, at the size of `who`."""
-        return fits(self.title.text, round(who()), self.title.bold, room)
+        """Return whether the title fits on more than one line, at the size of `turn_size`."""
+        return fits(self.title.text, round(turn_size()), self.title.bold, room)
 
     @staticmethod
     def _fits(text: Lettering, width: float) -> bool:
         return text.natural_width + SHORTENED <= width
 
 
-def who() -> float:
+def turn_size() -> float:
     """Return the font size of whose turn it is, in pixels."""
     return theme.mm(WHO_MM * (1.2 if theme.now.large else 1.0))
 
@@ -210,12 +210,12 @@ class DutyStrip(Pad):
         super().__init__(on_tap=self._dismiss, role=theme.heading())
         self.possible = ""
         self._presenter, self._on_done = presenter, on_done
-        self._newest = self._done = 0  # numbers of entries
+        self._newest = self._dismissed = 0  # numbers of entries
 
     def follow(self, newest: Position[Any, Any, Any], *, drafting: bool) -> bool:
         """Show the duty of the newest entry (in a draft there is none); return whether there is one."""
         due, self._newest = self.possible, newest.entry
-        if not due and not drafting and newest.entry != self._done:
+        if not due and not drafting and newest.entry != self._dismissed:
             due = self._presenter.duty(newest.events)
         if due:
             # A long one needs all the room; by then people know that a tap ends it.
@@ -230,5 +230,5 @@ class DutyStrip(Pad):
         if self.possible:
             self.possible = ""
         else:
-            self._done = self._newest
+            self._dismissed = self._newest
         self._on_done()

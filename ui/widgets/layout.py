@@ -102,28 +102,28 @@ class Layered(Arranged):
     def __init__(self) -> None:
         super().__init__()
         self._touched: Point = (-inf, -inf)
-        self._came = -inf
+        self._came_at = -inf
 
     def front_changed(self) -> None:
         """Note that something else is in front: the second of two quick taps on one spot isn't for it.
 
         The time counts from when it has been drawn, which may take longer than the two taps are apart.
         """
-        self._came = inf
+        self._came_at = inf
         # The frame that the loop has begun, or is about to begin, draws it.
         Clock.schedule_once(lambda _: Clock.schedule_once(self._drawn, 0), 0)
 
     def _drawn(self, _: float) -> None:
-        self._came = min(self._came, Clock.time())
+        self._came_at = min(self._came_at, Clock.time())
 
     def front_seen(self) -> None:
         """Accept the next tap, however soon: whoever taps has seen what is in front."""
-        self._came = -inf
+        self._came_at = -inf
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Pass the touch on, unless it is the second of two quick taps and was meant for what has gone."""
         same = all(abs(a - b) < theme.mm(SAME_MM) for a, b in zip(touch.pos, self._touched, strict=True))
-        if same and Clock.time() - self._came < LATE_SECONDS:
+        if same and Clock.time() - self._came_at < LATE_SECONDS:
             return True
         self._touched = touch.pos
         self.front_seen()
@@ -240,7 +240,7 @@ class EdgeRow(Arranged):
         for turned, row in self._rows.values():
             row.clear_widgets()
             self.remove_widget(turned)
-        rows = {side: RowOfParts([pad for its, pad in pads if its is side]) for side in dict(pads)}
+        rows = {side: RowOfParts([pad for pad_side, pad in pads if pad_side is side]) for side in dict(pads)}
         self._rows = {side: (Rotated(row, side), row) for side, row in rows.items()}
         self.add_parts(*(turned for turned, _ in self._rows.values()))
 
@@ -298,5 +298,5 @@ class DialogPanel(Panel):
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Take the touch, even if none of the parts wants it."""
-        taken = super().on_touch_down(touch)
-        return taken or self.collide_point(*touch.pos)
+        handled = super().on_touch_down(touch)
+        return handled or self.collide_point(*touch.pos)

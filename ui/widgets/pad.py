@@ -104,8 +104,8 @@ class Pad(Panel):
             self.title.cuts = self.subtitle.cuts = True
         inner = rect.inset(inset_of(rect.width), theme.mm(ABOVE_MM))
         if self._drawn_beside is not None:
-            beside, inner = self._beside(inner)
-            self._painter.draw(self._drawn_beside(room_in(beside)) if beside.width else ())
+            picture_room, inner = self._picture_and_words(inner)
+            self._painter.draw(self._drawn_beside(room_in(picture_room)) if picture_room.width else ())
         line = theme.small() * LINE
         room = inner.height > line / theme.LARGER * 2.4 and (
             rect.width > theme.mm(16) or not self._long(inner.width)
@@ -139,12 +139,12 @@ class Pad(Panel):
             return
         self._read_whole(inner)
 
-    def _beside(self, inner: Rect) -> tuple[Rect, Rect]:
+    def _picture_and_words(self, inner: Rect) -> tuple[Rect, Rect]:
         """Return the rooms of picture and words; the picture shrinks until the whole title fits."""
         for share in (BESIDE, BESIDE * 0.75, BESIDE / 2):
-            beside, words = inner.cut_left(min(inner.height, inner.width * share), theme.mm(0.8))
+            picture, words = inner.cut_left(min(inner.height, inner.width * share), theme.mm(0.8))
             if self.title.fits(words):
-                return beside, words
+                return picture, words
         return inner.cut_left(0.0)
 
     def _read_whole(self, inner: Rect) -> None:
@@ -236,9 +236,9 @@ def write_alike(pads: Sequence[Pad]) -> None:
     for pad in pads:
         pad.title.grow_to(inf)
         pad.arrange(rect_of(pad))
-    most = min((pad.title.font_size for pad in pads if pad.title.text), default=inf)
+    size = min((pad.title.font_size for pad in pads if pad.title.text), default=inf)
     for pad in pads:
-        pad.title.grow_to(most)
+        pad.title.grow_to(size)
 
 
 RING_MM = 0.9
@@ -288,15 +288,15 @@ class HoldPad(Pad):
 def _along(corners: list[Point], share: float) -> tuple[Point, ...]:
     """Return the points of the first `share` of a path."""
     lengths = [abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(corners)]
-    left = sum(lengths) * share
-    if left <= 0:
+    remaining = sum(lengths) * share
+    if remaining <= 0:
         return ()
     points = [corners[0]]
     for (ax, ay), (bx, by), length in zip(corners[:-1], corners[1:], lengths, strict=True):
-        part = min(1.0, left / length) if length else 1.0
+        part = min(1.0, remaining / length) if length else 1.0
         points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
-        left -= length
-        if left <= 0:
+        remaining -= length
+        if remaining <= 0:
             break
     return tuple(points)
 

@@ -12,7 +12,7 @@ from tests.ui.desk import there
 from ui.language import words
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
-from ui.stage.parts import beside, bubble, paragraph, shortened
+from ui.stage.parts import bubble, loupe_rect, paragraph, shortened
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke, scaled
@@ -31,7 +31,7 @@ class Refuse:
             raise ImportError(f"{name} is refused here")
 
 sys.meta_path.insert(0, Refuse())
-from ui.stage.parts import beside, bubble
+from ui.stage.parts import loupe_rect, bubble
 from ui.stage.rect import Rect
 from ui.stage.scene import TableProps, Viewport
 import ui.games.speed_mode.table, ui.games.speed_mode.table, ui.stage.svg
@@ -246,7 +246,7 @@ def test_the_loupe_lies_inside_its_room_and_not_under_the_finger(density: float)
     for across in range(41):
         for down in range(41):
             x, y = rect.x + rect.width * across / 40, rect.y + rect.height * down / 40
-            lies = beside(room, (x, y))
+            lies = loupe_rect(room, (x, y))
             assert rect.x <= lies.x
             assert lies.right <= rect.right
             assert rect.y <= lies.y
