@@ -88,10 +88,10 @@ def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
         command = (*CHILD[:-1], "tests.bench.stamped_child", str(handed))
         os.mkfifo(handed)
         # Read and write, as opening for reading would wait for the other process.
-        told = os.fdopen(os.open(handed, os.O_RDWR), "r", buffering=1)
+        terminal = os.fdopen(os.open(handed, os.O_RDWR), "r", buffering=1)
         child = RemotePad(wiring(port), command=command)
         threads = [int(task.name) for task in Path(f"/proc/{child.pid}/task").iterdir()]
-        watched = Watched(child, told)
+        watched = Watched(child, terminal)
     for thread in threads:
         if priority == "fifo":
             os.sched_setscheduler(thread or 0, os.SCHED_FIFO, os.sched_param(1))

@@ -42,7 +42,7 @@ def in_turn(
     return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
 
 
-def told(length: float) -> str:
+def as_text(length: float) -> str:
     """Return seconds as text with three digits, in s, ms or us."""
     unit, size = next((each for each in (("s", 1.0), ("ms", 1e-3)) if length >= each[1]), ("us", 1e-6))
     return f"{length / size:.3g} {unit}"
@@ -51,13 +51,15 @@ def told(length: float) -> str:
 def timed(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
     """Return a row for a time with a fixed limit `most`; all in seconds."""
     ratio = ours / baseline
-    return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {told(most)}", ours <= most)
+    return Row(
+        what, as_text(ours), f"{against}: {as_text(baseline)}", ratio, f"<= {as_text(most)}", ours <= most
+    )
 
 
 def compared(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
     """Return a row for a time in seconds that may be at most `most` times the baseline's."""
     ratio = ours / baseline
-    return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {most} x", ratio <= most)
+    return Row(what, as_text(ours), f"{against}: {as_text(baseline)}", ratio, f"<= {most} x", ratio <= most)
 
 
 def table(rows: list[Row]) -> str:

@@ -84,14 +84,14 @@ def row(what: str, board: Board, budget: float) -> Row:
     return Row(
         f"Tracktic: longest paths, {what}",
         f"{ours * 1e3:.1f} ms",
-        "; ".join(f"{name}: {told(each)}" for name, each in took.items()),
+        "; ".join(f"{name}: {as_text(each)}" for name, each in took.items()),
         ours / took["plain profile"],
         f"<= {budget * 1e3:.0f} ms",
         ours <= budget,
     )
 
 
-def told(took: float) -> str:
+def as_text(took: float) -> str:
     return f"> {LIMIT:.0f} s" if took >= LIMIT else f"{took:.1f} s" if took >= 1 else f"{took * 1e3:.1f} ms"
 
 

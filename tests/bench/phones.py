@@ -110,8 +110,8 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
         look.register(phone.line, EVENT_READ, phone)
     presenter = FACES[match.match.game.name]().presenter(match.match.facts, match.plates)
 
-    def made(said: str) -> bytes:
-        return pack_picture(match, presenter.banner(match.view), said, None)
+    def made(text: str) -> bytes:
+        return pack_picture(match, presenter.banner(match.view), text, None)
 
     sent: dict[str, float] = {}
     took: list[float] = []
@@ -135,9 +135,9 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
             *events, held[phone] = held[phone].split(b"\n\n")
             now = time.perf_counter()
             for event in events:
-                _, _, said = event.partition(b'"said":"')
-                if said.startswith(b"change"):
-                    took.append(now - sent[said.partition(b'"')[0].decode()])
+                _, _, text = event.partition(b'"said":"')
+                if text.startswith(b"change"):
+                    took.append(now - sent[text.partition(b'"')[0].decode()])
     look.close()
     return took, costs
 

@@ -126,8 +126,8 @@ def sequence_states() -> Iterator[Row]:
             fold(before, events)
 
     ours, bare = in_turn(turn, only_fold)
-    told = len(turns)
-    yield timed("Sequence: judge and evolve a report", ours / told, "evolve alone", bare / told, 0.002)
+    total = len(turns)
+    yield timed("Sequence: judge and evolve a report", ours / total, "evolve alone", bare / total, 0.002)
     chance = Random(1)
     boards = []
     for _ in range(50):

@@ -61,9 +61,9 @@ def rows() -> Iterator[Row]:
         yield timed(what, longer, "of a new match", alone, 0.02)
 
 
-def resumed(store: Store, kept: bytes) -> Session:
+def resumed(store: Store, encoded: bytes) -> Session:
     """Resume the record, from a checkpoint unless that is empty."""
-    return Session.resume(UngleSpeed(), store.rows("long"), "", CLOCK, lambda *_: None, checkpoint=kept)
+    return Session.resume(UngleSpeed(), store.rows("long"), "", CLOCK, lambda *_: None, checkpoint=encoded)
 
 
 def slowest(session: Session, entries: int) -> float:

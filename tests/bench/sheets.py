@@ -32,7 +32,7 @@ GAME = SheetGame()
 
 def rows() -> Iterator[Row]:
     """Enter a row with as many columns as a sheet may have, then rows that are wrong in every way."""
-    opening = _laid(WIDE)
+    opening = _with_rows(WIDE)
 
     def played() -> None:
         ruling = GAME.judge(opening, TellRow(ROW))
@@ -49,7 +49,7 @@ def rows() -> Iterator[Row]:
     yield _row(what, partial(_unread, SHEETS[slowest]), REFUSED)
 
 
-def _laid(sheet: Sheet) -> State:
+def _with_rows(sheet: Sheet) -> State:
     return GAME.opening(Facts(PLAYERS, sheet))
 
 
@@ -58,12 +58,12 @@ def _refusals() -> dict[str, tuple[State, AnyReport]]:
     right, summed = TellRow(ROW), tuple(replace(column, sum=1) for column in COLUMNS)
     turns = Sheet("Turns", (PLAYERS, PLAYERS), "c0", COLUMNS[:1], told="turns")
     return {
-        "every figure": (_laid(WIDE), TellRow(((99,) * PLAYERS,) * MOST_COLUMNS)),
-        "every sum": (_laid(replace(WIDE, columns=summed)), right),
-        "every check": (_laid(replace(WIDE, checks=(Check("c0 + seat > 99", "no"),) * 12)), right),
-        "every total": (_laid(replace(WIDE, start=500_000)), right),
-        "a million columns": (_laid(WIDE), TellRow(ROW[:1] * MILLION)),
-        "a turn of a million figures": (_laid(turns), TellTurn(Seat(0), (FIGURE,) * MILLION)),
+        "every figure": (_with_rows(WIDE), TellRow(((99,) * PLAYERS,) * MOST_COLUMNS)),
+        "every sum": (_with_rows(replace(WIDE, columns=summed)), right),
+        "every check": (_with_rows(replace(WIDE, checks=(Check("c0 + seat > 99", "no"),) * 12)), right),
+        "every total": (_with_rows(replace(WIDE, start=500_000)), right),
+        "a million columns": (_with_rows(WIDE), TellRow(ROW[:1] * MILLION)),
+        "a turn of a million figures": (_with_rows(turns), TellTurn(Seat(0), (FIGURE,) * MILLION)),
     }
 
 

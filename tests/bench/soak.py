@@ -132,19 +132,19 @@ def main(minutes: float, folder: Path) -> int:
     bare = window("bare_window").memory
     rig = Rig()
     rig.size(1280, 720)
-    kept = Kept(folder)
-    played, told = len(kept.samples), -TELL
+    recorder = Kept(folder)
+    played, reported = len(recorder.samples), -TELL
     desk = Desk(rig, folder / "matches.db", first=played)
     if not isinstance(desk.frame.screen, HomeScreen):
         desk.frame.home()  # the run before was ended in the middle of a match
         desk.screen(HomeScreen)
-    for sample in evening(desk, minutes, played, kept.run):
-        kept.add(sample)
-        if sample.minutes - told >= TELL:
-            told = sample.minutes
+    for sample in evening(desk, minutes, played, recorder.run):
+        recorder.add(sample)
+        if sample.minutes - reported >= TELL:
+            reported = sample.minutes
             tell(sample)
     desk.close()
-    samples = kept.samples
+    samples = recorder.samples
     tell(samples[-1])
     ends = {sample.run: sample.minutes for sample in samples}
     print(f"{len(samples)} matches in {sum(ends.values()):.0f} minutes and {len(ends)} runs;", end=" ")
@@ -161,11 +161,11 @@ def call() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.soak")
     parser.add_argument("minutes", nargs="?", type=float, default=180)
     parser.add_argument("folder", nargs="?", type=Path)
-    said = parser.parse_args()
-    if said.folder is not None:
-        return main(said.minutes, said.folder)
+    arguments = parser.parse_args()
+    if arguments.folder is not None:
+        return main(arguments.minutes, arguments.folder)
     with tempfile.TemporaryDirectory() as folder:
-        return main(said.minutes, Path(folder))
+        return main(arguments.minutes, Path(folder))
 
 
 if __name__ == "__main__":

@@ -39,17 +39,17 @@ def main(game: str, events: int) -> None:
     """
     rig = Rig()
     rig.size(1280, 720)
-    most, told, seed = 0, 0, 0
+    most, counted, seed = 0, 0, 0
     begun: list[int] = []
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(rig, Path(folder) / "matches.db")
-        while not begun or told < events:
+        while not begun or counted < events:
             seed += 1
             for told_of_it, _ in enumerate(match(desk, game, seed)):
-                if told >= WARM and told_of_it == 0:
+                if counted >= WARM and told_of_it == 0:
                     begun.append(weigh())
-                told += told_of_it > 0
-                if told_of_it and told % WARM == 0:
+                counted += told_of_it > 0
+                if told_of_it and counted % WARM == 0:
                     most = max(most, weigh())
         desk.close()
     sys.stdout.write(msgspec.json.encode(Weighed(begun[0], max(most, *begun), begun[-1])).decode() + "\n")

@@ -81,12 +81,12 @@ def main(folder: Path) -> None:
     alone("en", REFUSAL)
     time.sleep(2)
 
-    def heard(said: spoken.Spoken) -> float:
+    def heard(text: spoken.Spoken) -> float:
         file = (folder / "heard").open("rb") if (folder / "heard").exists() else None
         if file is not None:
             file.seek(0, os.SEEK_END)
         began = frame = time.perf_counter()
-        speaks.say(said)
+        speaks.say(text)
         while time.perf_counter() < began + PATIENCE:
             if time.perf_counter() >= frame:
                 inbox.drain()

@@ -22,7 +22,7 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Store, StoredMatch
-from tests.bench.measure import Row, compared, timed, told
+from tests.bench.measure import Row, as_text, compared, timed
 
 RUNS = 5
 MATCH = "bench"
@@ -83,7 +83,7 @@ def rows() -> list[Row]:
     first = median(seen.first for seen in app)
     work = zip(*(seen.work for seen in app), strict=True)
     ratio, opened, gained = memory[0] / memory[1], f"{memory[0] / 1e6:.0f} MB", f"{grown / 1e6:.1f} MB"
-    frame = f"one frame: {told(FRAME)}"
+    frame = f"one frame: {as_text(FRAME)}"
     return [
         compared("process start to the first picture", first, WINDOW, start[1], 1.2),
         compared("process start to a resumed table", start[0], WINDOW, start[1], 1.5),
@@ -135,8 +135,8 @@ def prepare(place: Path) -> None:
 def window(module: str, *args: str) -> Seen:
     """Run a window process; return its measurements."""
     # Allow byte code to be saved, so that it starts as for a user.
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "XDG_CONFIG_HOME": "/nowhere", "BENCH_STARTED": str(time.monotonic_ns())}
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**inherited, "XDG_CONFIG_HOME": "/nowhere", "BENCH_STARTED": str(time.monotonic_ns())}
     done = subprocess.run(
         [sys.executable, "-m", f"tests.bench.{module}", *args],
         env=environment,

@@ -155,7 +155,7 @@ def sealed(entries: Entries) -> list[AnyRow]:
     return rows
 
 
-def told(rows: list[AnyRow]) -> str:
+def outcome_of(rows: list[AnyRow]) -> str:
     """Read a record in every way; return what is said to be wrong with it, or "" if it is whole."""
     try:
         match, loss = restore(rows)
@@ -173,16 +173,16 @@ def main(count: int, seed: int) -> int:
     """Read `count` damaged records; print the errors raised, and return how many records raised one."""
     luck = random.Random(seed)
     raised: Counter[str] = Counter()
-    said: Counter[bool] = Counter()
+    outcomes: Counter[bool] = Counter()
     for _ in range(count):
         rows = damaged(luck)
         try:
-            said[bool(told(rows))] += 1
+            outcomes[bool(outcome_of(rows))] += 1
         except Exception as error:  # noqa: BLE001 - finding these is the purpose
             cause = error.__cause__ or error
             frame = traceback.extract_tb(cause.__traceback__)[-1]
             raised[f"{type(cause).__name__} in {Path(frame.filename).name}:{frame.lineno}"] += 1
-    print(f"{count} records, seed {seed}: {said[False]} told whole, {said[True]} said to be damaged")
+    print(f"{count} records, seed {seed}: {outcomes[False]} told whole, {outcomes[True]} said to be damaged")
     for place, times in raised.most_common():
         print(f"{times:6} {place}")
     return raised.total()

@@ -39,8 +39,8 @@ def box(*args: str | Path) -> tuple[int, list[str]]:
 
 
 def setting(store: Path, name: str) -> str:
-    with Store(store, reading=True) as kept:
-        return kept.setting(name, "")
+    with Store(store, reading=True) as opened:
+        return opened.setting(name, "")
 
 
 def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
@@ -93,22 +93,22 @@ def test_importing_while_the_app_runs_says_so(tmp_path: Path, store: Path) -> No
 def test_what_is_kept_is_said(store: Path) -> None:
     code, lines = board()
     assert (code, "No board of your own is saved" in lines[0]) == (0, True)
-    with Store(store) as kept:
-        kept.set(DRAFT, draft_to_text(dict(list(draft_of(demo()).items())[:63])))
+    with Store(store) as opened:
+        opened.set(DRAFT, draft_to_text(dict(list(draft_of(demo()).items())[:63])))
     assert "63 of 100" in board()[1][1]
-    with Store(store) as kept:
-        kept.set(DRAFT, "{")
+    with Store(store) as opened:
+        opened.set(DRAFT, "{")
     assert "can't be read" in board()[1][1]
-    with Store(store) as kept:
-        kept.set(BOARD, "AL,AK")
+    with Store(store) as opened:
+        opened.set(BOARD, "AL,AK")
     code, lines = board()
     assert (code, "the saved board" in lines[0]) == (1, True)
 
 
 def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path) -> None:
     assert board("--export", tmp_path / "out.csv")[0] == 1
-    with Store(store) as kept:
-        kept.set(BOARD, GOOD)
+    with Store(store) as opened:
+        opened.set(BOARD, GOOD)
     assert board("--export", tmp_path / "no" / "out.csv")[0] == 1
     assert not (tmp_path / "out.csv").exists()
     assert board("--check", tmp_path, "--export", tmp_path)[0] == 2
@@ -149,15 +149,15 @@ def test_a_bad_box_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, s
 def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
     assert (box()[0], "No box of your own is saved" in box()[1][0]) == (0, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1
-    with Store(store) as kept:
-        kept.set(drafts.DRAFT, write_json(new_draft()))
+    with Store(store) as opened:
+        opened.set(drafts.DRAFT, write_json(new_draft()))
         assert box("--import", tmp_path / "none.toml")[0] == 1
     assert box()[1][1] == "One is being entered on the screen."
-    with Store(store) as kept:
-        kept.set(drafts.DRAFT, "{")
+    with Store(store) as opened:
+        opened.set(drafts.DRAFT, "{")
     assert "can't be read" in box()[1][1]
-    with Store(store) as kept:
-        kept.set(drafts.BOX, "name = 3")
+    with Store(store) as opened:
+        opened.set(drafts.BOX, "name = 3")
     code, lines = box()
     assert (code, "the saved box" in lines[0]) == (1, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1

@@ -70,10 +70,10 @@ CORRECTED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "came", "stack"), CORRECTED.values(), ids=CORRECTED)
-def test_the_record_is_corrected(told: list[str], came: list[str], stack: list[int]) -> None:
-    answers = rulings("".join(told))
-    for answer, how in zip(answers[1:], came, strict=True):
+@pytest.mark.parametrize(("reports", "expected", "stack"), CORRECTED.values(), ids=CORRECTED)
+def test_the_record_is_corrected(reports: list[str], expected: list[str], stack: list[int]) -> None:
+    answers = rulings("".join(reports))
+    for answer, how in zip(answers[1:], expected, strict=True):
         rules = " ".join(violation["rule"] for violation in answer["violations"])
         assert how in (answer["ruling"], rules), answer
     assert answers[-1]["score"]["stack"] == stack
@@ -305,8 +305,8 @@ def test_replay_of_a_game_without_a_screen_says_so(monkeypatch: pytest.MonkeyPat
 
 
 def test_only_games_with_a_screen_are_shown() -> None:
-    said = run("demo", "chess", code=2).output
-    assert "no game is called 'chess'; the games are: ungle-speed," in said
+    output = run("demo", "chess", code=2).output
+    assert "no game is called 'chess'; the games are: ungle-speed," in output
 
 
 @pytest.mark.parametrize(
@@ -333,16 +333,16 @@ def test_a_store_in_a_folder_that_cannot_be_looked_into_is_one_sentence(
 ) -> None:
     """As /var/lib/companion, which belongs to the table's own user, is to everyone else."""
     monkeypatch.chdir(tmp_path)
-    said = refused("--store", tmp_path / ("n" * 300) / "m.db", *command.split())
-    assert "file name too long" in said.lower() or command == "restore out.db"
+    output = refused("--store", tmp_path / ("n" * 300) / "m.db", *command.split())
+    assert "file name too long" in output.lower() or command == "restore out.db"
 
 
 def test_the_doctor_looks_at_all_else_where_a_folder_is_closed(tmp_path: Path) -> None:
     closed = tmp_path / ("n" * 300)
-    said = refused("--store", closed / "m.db", "doctor", "--seats", closed / "seats.toml")
-    assert "File name too long" in next(line for line in said.splitlines() if "disk" in line)
-    assert "voice: " in said
-    assert "record that name" not in said
+    output = refused("--store", closed / "m.db", "doctor", "--seats", closed / "seats.toml")
+    assert "File name too long" in next(line for line in output.splitlines() if "disk" in line)
+    assert "voice: " in output
+    assert "record that name" not in output
     run("doctor", "--seats", closed / "seats.toml", "--report", tmp_path / "report.txt", code=0)
 
 

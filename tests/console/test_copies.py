@@ -24,8 +24,8 @@ def test_what_was_copied_is_there_again_after_everything_was_lost(tmp_path: Path
     run("--store", old, "replay", record, "--import", code=0)
     assert str(copy) in run("--store", old, "copy", copy, code=0).output
     with Store(new):
-        said = refused("--store", new, "restore", copy)
-    assert said.startswith("Error: matches can't be kept: another companion is using it")
+        output = refused("--store", new, "restore", copy)
+    assert output.startswith("Error: matches can't be kept: another companion is using it")
     run("--store", new, "restore", copy, code=0)
     with Store(old, reading=True) as before, Store(new, reading=True) as after:
         (match,) = before.matches()
@@ -48,14 +48,14 @@ def test_the_owners_sheets_go_beside_the_copy(tmp_path: Path) -> None:
     stick.mkdir()
     own.mkdir(parents=True)
     (own / "patience.toml").write_text("whatever it says")
-    said = run("--store", tmp_path / "own.db", "copy", stick / "one.db", code=0)
-    assert "1 sheet of your own is there too." in said.output
+    output = run("--store", tmp_path / "own.db", "copy", stick / "one.db", code=0)
+    assert "1 sheet of your own is there too." in output.output
     assert (stick / "sheets" / "patience.toml").read_text() == "whatever it says"
     (stick / "elsewhere").mkdir()
     (stick / "sheets").rename(stick / "before")
     (stick / "sheets").symlink_to(stick / "elsewhere")
-    told = refused("--store", tmp_path / "own.db", "copy", stick / "other.db")
-    assert "Your own sheets aren't on it" in told
+    refusal = refused("--store", tmp_path / "own.db", "copy", stick / "other.db")
+    assert "Your own sheets aren't on it" in refusal
     assert list((stick / "elsewhere").iterdir()) == []
 
 
@@ -63,8 +63,8 @@ def test_what_cannot_be_copied_or_restored_is_said_in_one_sentence(tmp_path: Pat
     rubbish = tmp_path / "rubbish.db"
     rubbish.write_bytes(b"not a store at all" * 100)
     for arguments in (("copy", tmp_path / "x.db"), ("restore", rubbish), ("restore", tmp_path / "none.db")):
-        said = run("--store", tmp_path / "store.db", *arguments, code=1)
-        assert len(said.output.strip().splitlines()) == 1, said.output
+        output = run("--store", tmp_path / "store.db", *arguments, code=1)
+        assert len(output.output.strip().splitlines()) == 1, output.output
     assert rubbish.read_bytes().startswith(b"not a store")
 
 
@@ -77,9 +77,9 @@ def test_a_pipe_or_a_device_is_no_copy_and_is_not_waited_for(tmp_path: Path) -> 
 
 def test_a_store_that_is_not_there_is_not_called_closed(tmp_path: Path) -> None:
     none = tmp_path / "none.db"
-    said = f"Error: there is no store at {none}; the first match played makes one\n"
+    output = f"Error: there is no store at {none}; the first match played makes one\n"
     for command in (("copy", tmp_path / "x.db"), ("records",), ("club",)):
-        assert refused("--store", none, *command) == said
+        assert refused("--store", none, *command) == output
     assert not none.exists()
 
 
@@ -92,10 +92,10 @@ def test_a_whole_id_names_its_match_though_another_one_begins_with_it(tmp_path: 
     for name in ("m", "m.0123abcd", "m.0123abcd.2"):
         run("--store", store, "replay", name, "--export", exported, code=0)
         assert exported.read_bytes() == text(name)
-    said = refused("--store", store, "replay", "m.")
-    assert "2 matches begin with that" in said
-    assert all(f"  {name}  " in said for name in ("m.0123abcd", "m.0123abcd.2"))
-    assert "  m  " not in said
+    output = refused("--store", store, "replay", "m.")
+    assert "2 matches begin with that" in output
+    assert all(f"  {name}  " in output for name in ("m.0123abcd", "m.0123abcd.2"))
+    assert "  m  " not in output
 
 
 class Terminal(io.StringIO):
@@ -112,9 +112,9 @@ def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytes
         store.copy_to(tmp_path / "copy.db")
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    said, well = copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
+    output, well = copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
     assert well
-    assert "3" in said
+    assert "3" in output
     assert "3/3" in terminal.getvalue()
 
 

@@ -71,5 +71,5 @@ def test_a_copy_that_holds_such_a_match_gives_back_all_others(copy: Path, tmp_pa
 def test_a_store_that_holds_such_a_match_replays_all_others(copy: Path, tmp_path: Path) -> None:
     copy.rename(tmp_path / "here.db")
     said_of_it(read(("replay", "bad"), copy, tmp_path / "here.db"))
-    told = read(("replay", "good"), copy, tmp_path / "here.db")
-    assert told.exit_code == 0, told.output
+    output = read(("replay", "good"), copy, tmp_path / "here.db")
+    assert output.exit_code == 0, output.output

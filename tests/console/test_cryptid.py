@@ -29,14 +29,14 @@ def dealt(*args: object) -> dict[str, Any]:
     return found
 
 
-def kept(tmp_path: Path, setup: object) -> Path:
+def saved_set_up(tmp_path: Path, setup: object) -> Path:
     path = tmp_path / "setup.json"
     path.write_text(json.dumps(setup))
     return path
 
 
 def solved(tmp_path: Path, setup: object, code: int) -> Result:
-    return run("cryptid", "solve", kept(tmp_path, setup), code=code)
+    return run("cryptid", "solve", saved_set_up(tmp_path, setup), code=code)
 
 
 def test_a_seed_deals_the_same_again_and_it_has_one_habitat(tmp_path: Path) -> None:
@@ -112,9 +112,9 @@ def test_a_set_up_is_kept_for_the_screen_unless_nobody_can_play_it(tmp_path: Pat
     store, setup = tmp_path / "matches.db", dealt("--seed", 7)
     wrong = dealt("--seed", 7)
     wrong["tiles"][0][0]["tile"] = wrong["tiles"][0][1]["tile"]
-    assert "is laid 2 times" in refused("--store", store, "cryptid", "keep", kept(tmp_path, wrong))
+    assert "is laid 2 times" in refused("--store", store, "cryptid", "keep", saved_set_up(tmp_path, wrong))
     assert not store.exists()
-    run("--store", store, "cryptid", "keep", kept(tmp_path, setup), code=0)
+    run("--store", store, "cryptid", "keep", saved_set_up(tmp_path, setup), code=0)
     with Store(store) as found:
         assert read_setup(found.setting(SETUP, "").encode()) == deal(7)
     assert store.stat().st_mode & 0o077 == 0, "only the file's owner may read the clues"
@@ -122,13 +122,13 @@ def test_a_set_up_is_kept_for_the_screen_unless_nobody_can_play_it(tmp_path: Pat
 
 def test_a_map_without_clues_is_kept_too_as_the_screen_plays_on_it(tmp_path: Path) -> None:
     store, alone = tmp_path / "matches.db", dealt("--seed", 7) | {"clues": [], "clue_owner": []}
-    run("--store", store, "cryptid", "keep", kept(tmp_path, alone), code=0)
+    run("--store", store, "cryptid", "keep", saved_set_up(tmp_path, alone), code=0)
     with Store(store) as found:
         assert filed(found.setting(SETUP, ""), 3) == Filed(deal(7).map_alone)
 
 
 def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:
-    path = kept(tmp_path, dealt("--seed", 7))
+    path = saved_set_up(tmp_path, dealt("--seed", 7))
     assert len(run("cryptid", "qr", path, code=0).output.splitlines()) > 20
     for name, begins in (("code.svg", b"<?xml"), ("code.png", b"\x89PNG"), ("CODE.PNG", b"\x89PNG")):
         run("cryptid", "qr", path, "--out", tmp_path / name, code=0)
@@ -138,7 +138,7 @@ def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:
 
 def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
     def opening(setup: object) -> Any:
-        path = kept(tmp_path, setup)
+        path = saved_set_up(tmp_path, setup)
         (line,) = run("referee", "cryptid", "--setup", path, code=0).stdout.splitlines()
         return json.loads(line)
 
@@ -148,7 +148,7 @@ def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
     assert opening({"setup": setup}) == alone
     four = opening(dealt("--seed", 7, "--players", 4))
     assert four["score"]["cubes"] == [0, 0, 0, 0], "the set-up says how many play"
-    assert "setup.json" in refused("referee", "cryptid", "--setup", kept(tmp_path, {"tiles": 3}))
+    assert "setup.json" in refused("referee", "cryptid", "--setup", saved_set_up(tmp_path, {"tiles": 3}))
 
 
 def played(path: Path, *, back: bool) -> int:

@@ -17,7 +17,7 @@ from companion.journal import AnyRow
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.people import People
-from tests.console.damaged import Entries, damaged, game_of, main, records, sealed, told
+from tests.console.damaged import Entries, damaged, game_of, main, outcome_of, records, sealed
 from ui.console.replay import restore, timeline
 
 SHARE = 100
@@ -26,10 +26,10 @@ SHARE = 100
 
 @pytest.mark.parametrize("seed", range(SHARE))
 def test_a_damaged_record_is_told_or_said_to_be_damaged_in_one_sentence(seed: int) -> None:
-    said = told(damaged(random.Random(seed)))
-    assert "\n" not in said
-    assert said.isprintable()
-    assert len(said) < 500
+    outcome = outcome_of(damaged(random.Random(seed)))
+    assert "\n" not in outcome
+    assert outcome.isprintable()
+    assert len(outcome) < 500
 
 
 @pytest.mark.long
@@ -41,12 +41,12 @@ def test_undamaged_records_are_told_whole() -> None:
     """Otherwise the fuzz test would accept a reader that refuses everything."""
     assert len(records()) > 20
     assert {game_of(entries) for entries in records()} == set(GAMES)
-    assert [told(sealed(entries)) for entries in records()] == [""] * len(records())
+    assert [outcome_of(sealed(entries)) for entries in records()] == [""] * len(records())
 
 
 def test_the_fuzz_reaches_both_ends() -> None:
-    said = [bool(told(damaged(random.Random(seed)))) for seed in range(100)]
-    assert 10 < sum(said) < 90
+    outcome = [bool(outcome_of(damaged(random.Random(seed)))) for seed in range(100)]
+    assert 10 < sum(outcome) < 90
 
 
 def edited(game: str, tag: str, **fields: object) -> list[AnyRow]:
@@ -67,7 +67,7 @@ def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, o
 
 
 @pytest.mark.parametrize(
-    ("game", "tag", "fields", "said"),
+    ("game", "tag", "fields", "outcome"),
     [
         # A seat that doesn't exist used to break every game's names in its timeline.
         ("cryptid", "cube_shared", {"seat": 5}, "it names seat 5, which isn't in this match"),
@@ -90,10 +90,12 @@ def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, o
         ("ungle_speed", "totem_taken", {"grab": {"first": [0, 1]}}, "the totem is in one hand"),
     ],
 )
-def test_what_names_nobody_loses_all_after(game: str, tag: str, fields: dict[str, object], said: str) -> None:
+def test_what_names_nobody_loses_all_after(
+    game: str, tag: str, fields: dict[str, object], outcome: str
+) -> None:
     match, loss = restore(edited(game, tag, **fields))
     assert loss is not None
-    assert said in loss.reason
+    assert outcome in loss.reason
     assert loss.line == match.length + 1
     assert len(list(timeline(match, People()))) >= match.length
 
@@ -110,7 +112,7 @@ def test_a_search_that_is_answered_by_whose_turn_it_is_is_told_without_a_stumble
         events = entries[n - 1]["body"].get("events", ())
         for passed in (event for event in events if event["type"] == "cryptid.turn_passed"):
             body = _with(entries[n - 1]["body"], passed, {"to": (passed["to"] + 1) % 3})
-            told(sealed([*entries[: n - 1], {**entries[n - 1], "body": body}, *entries[n:]]))
+            outcome_of(sealed([*entries[: n - 1], {**entries[n - 1], "body": body}, *entries[n:]]))
 
 
 def test_what_rules_stumble_over_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,5 +223,5 @@ def test_what_draws_nothing_never_imports_kivy(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    said = [line for line in done.stdout.splitlines() if line.startswith("after ")]
-    assert said == [f"after {command} False" for command in every], done.stdout + done.stderr
+    output = [line for line in done.stdout.splitlines() if line.startswith("after ")]
+    assert output == [f"after {command} False" for command in every], done.stdout + done.stderr

@@ -39,8 +39,8 @@ def full(tmp_path: Path) -> Iterator[Disk]:
 )
 def test_a_full_disk_is_called_full(command: str, full: Disk, tmp_path: Path) -> None:
     places = {"match": tmp_path / "match.jsonl", "other": tmp_path / "other.db", "disk": full.folder}
-    said = run("--store", full.store, *command.format(**places).split(), code=1)
-    assert "the disk is full; free some space" in said.output
+    output = run("--store", full.store, *command.format(**places).split(), code=1)
+    assert "the disk is full; free some space" in output.output
 
 
 def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_path: Path) -> None:
@@ -52,8 +52,10 @@ def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_pa
         *("doctor --report {disk}/made", "board-firmware {disk}"),
     ):
         places = command.format(own=tmp_path, disk=full.folder)
-        said = run("--store", tmp_path / "other.db", *places.split())
-        assert (said.exit_code, "the disk is full; free some space" in said.output) == (1, True), said.output
+        output = run("--store", tmp_path / "other.db", *places.split())
+        assert (output.exit_code, "the disk is full; free some space" in output.output) == (1, True), (
+            output.output
+        )
     assert {path.name for path in full.folder.iterdir()} == {
         "film.mp4",
         "matches.db",

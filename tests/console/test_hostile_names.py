@@ -37,8 +37,8 @@ def obeys(output: str) -> list[str]:
 
 def test_control_characters_are_shown_as_such() -> None:
     assert printable(STEERING) == SHOWN
-    for said in ("Zoë · 東京", "Pas de salle\N{NO-BREAK SPACE}: deux\N{NARROW NO-BREAK SPACE}!"):
-        assert printable(said) == said
+    for name in ("Zoë · 東京", "Pas de salle\N{NO-BREAK SPACE}: deux\N{NARROW NO-BREAK SPACE}!"):
+        assert printable(name) == name
 
 
 def test_an_error_has_the_lines_it_was_given_and_no_others() -> None:

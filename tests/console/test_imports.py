@@ -141,9 +141,9 @@ def rewritten(opened: bytes, later: list[StoredRow]) -> bytes:
 @pytest.mark.parametrize("asked", ["--help", "--version"])
 def test_what_is_said_at_once_waits_for_nothing_that_only_matches_need(asked: str) -> None:
     """These two must not import what only matches need."""
-    said = f"import sys; from ui.cli import main; main(['{asked}'], standalone_mode=False)"
+    script = f"import sys; from ui.cli import main; main(['{asked}'], standalone_mode=False)"
     heavy = "print([name for name in ('msgspec', 'kivy', 'gpiozero', 'sqlite3') if name in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-c", f"{said}; {heavy}"], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-c", f"{script}; {heavy}"], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert done.stdout.endswith("[]\n")

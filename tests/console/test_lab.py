@@ -38,8 +38,8 @@ def test_a_report_replaces_no_pipe_and_no_device(tmp_path: Path) -> None:
     """`sudo companion lab run --out /dev/null` once replaced /dev/null with a file."""
     os.mkfifo(pipe := tmp_path / "pipe")
     for command in ("run --repeat 1", "press --times 1"):
-        said = companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", pipe, code=1).output
-        assert "this is a pipe, not a file" in said
+        output = companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", pipe, code=1).output
+        assert "this is a pipe, not a file" in output
     assert pipe.is_fifo()
 
 

@@ -56,8 +56,8 @@ def test_a_second_person_of_one_name_is_taken_in_and_both_are_told_apart_by_thei
     people(tmp_path, "add", "Ann")
     assert "2 people are called ann" in people(tmp_path, "add", "ann")
     first, second = (line.split()[0] for line in people(tmp_path).splitlines())
-    said = people(tmp_path, "rename", "Ann", "Anna", code=1)
-    assert (first in said, second in said) == (True, True), said
+    output = people(tmp_path, "rename", "Ann", "Anna", code=1)
+    assert (first in output, second in output) == (True, True), output
     people(tmp_path, "rename", second, "Anna")
     assert "people are called" not in people(tmp_path, "add", "Bob")
 
@@ -85,9 +85,9 @@ def test_two_of_one_table_are_made_one_only_if_meant(tmp_path: Path, monkeypatch
     for name in ("Ada", "Bob"):
         people(tmp_path, "add", name)
     monkeypatch.setattr(register, "together", lambda *_: 2)
-    said = people(tmp_path, "merge", "Bob", "Ada", code=1)
-    assert "They sat at one table in 2 matches" in said
-    assert "--sat-together" in said
+    output = people(tmp_path, "merge", "Bob", "Ada", code=1)
+    assert "They sat at one table in 2 matches" in output
+    assert "--sat-together" in output
     assert names(tmp_path) == ["Ada", "Bob"]
     people(tmp_path, "merge", "Bob", "Ada", "--sat-together")
     assert names(tmp_path) == ["Ada"]
@@ -187,11 +187,11 @@ def test_a_bad_file_is_refused_in_a_sentence_with_its_place_and_changes_nothing(
     people(tmp_path, "add", "Eve")
     for kind, (text, place) in BAD.items():
         file.write_bytes(text.encode(errors="surrogateescape"))
-        said = people(tmp_path, "--import", file, code=1).strip()
-        assert place in said, kind
-        assert len(said.splitlines()) == 1, kind
-        assert len(said) < 600, kind
-        assert said.isprintable(), kind
+        output = people(tmp_path, "--import", file, code=1).strip()
+        assert place in output, kind
+        assert len(output.splitlines()) == 1, kind
+        assert len(output) < 600, kind
+        assert output.isprintable(), kind
     assert names(tmp_path) == ["Eve"]
 
 
@@ -206,5 +206,5 @@ def test_usage_is_one_thing_at_a_time(tmp_path: Path) -> None:
         ("--export", tmp_path / "x" / "y"),
     ):
         (tmp_path / "store.db").unlink(missing_ok=True)
-        said = people(tmp_path, *arguments, code=1)
-        assert len(said.strip().splitlines()) == 1, said
+        output = people(tmp_path, *arguments, code=1)
+        assert len(output.strip().splitlines()) == 1, output

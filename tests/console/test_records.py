@@ -43,23 +43,23 @@ def test_the_first_and_the_last_day_there_are_mean_everything(
 
 
 def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:
-    said = records(store)
-    assert said.startswith("Ada\n")
-    assert "Against Bob" in said
-    assert "wrong grabs" in said
+    output = records(store)
+    assert output.startswith("Ada\n")
+    assert "Against Bob" in output
+    assert "wrong grabs" in output
     for name in ("Ungle Speed", "Sequence States & Capitals", "Cryptid", "Tracktic", "Speed Mode"):
-        assert f"\n{name} (fewer than 5 matches say little)" in said
-    assert "reaction" not in said.lower()
+        assert f"\n{name} (fewer than 5 matches say little)" in output
+    assert "reaction" not in output.lower()
     with Store(store):
-        assert records(store) == said, "the second time from its cache, and while the app writes"
+        assert records(store) == output, "the second time from its cache, and while the app writes"
     cache_path(store).unlink()
-    assert records(store) == said
+    assert records(store) == output
 
 
 def test_a_part_can_be_asked_for(store: Path) -> None:
-    said = records(store, "--game", "cryptid")
-    assert "Cryptid" in said
-    assert "Ungle" not in said
+    output = records(store, "--game", "cryptid")
+    assert "Cryptid" in output
+    assert "Ungle" not in output
     assert records(store, "--since", "2100-01-01").strip() == "No match is saved yet."
     assert records(store, "--before", "1960-01-01").strip() == "No match is saved yet."
     assert records(store, "--person", "ada", "--person", "bob") == records(store)
@@ -69,14 +69,14 @@ def test_a_part_can_be_asked_for(store: Path) -> None:
 
 def test_a_file_is_written_in_the_form_that_its_name_says(store: Path, tmp_path: Path) -> None:
     for name in ("x.bgsplay", "x.csv", "x.JSON"):
-        said = records(store, "--export", tmp_path / name)
-        assert said.startswith(f"{len(GAMES)} matches are written")
+        output = records(store, "--export", tmp_path / name)
+        assert output.startswith(f"{len(GAMES)} matches are written")
         text = (tmp_path / name).read_text("utf-8")
         assert "Ada" in text
         assert name.endswith("csv") or json.loads(text)
     for target in ("x.xls", "x", "nowhere/x.csv"):
-        said = records(store, "--export", tmp_path / target, code=1)
-        assert len(said.strip().splitlines()) == 1
+        output = records(store, "--export", tmp_path / target, code=1)
+        assert len(output.strip().splitlines()) == 1
     assert "there is no store" in records(tmp_path / "none.db", code=1)
 
 
@@ -100,6 +100,6 @@ def test_results_of_another_table_are_taken_in_once(store: Path, tmp_path: Path)
     )
     assert "Against Bob" in records(mine)
     file.write_text('{"players": [7]}')
-    said = records(mine, "--import", file, code=1)
-    assert "$.players[0]" in said
-    assert len(said.strip().splitlines()) == 1
+    output = records(mine, "--import", file, code=1)
+    assert "$.players[0]" in output
+    assert len(output.strip().splitlines()) == 1

@@ -53,9 +53,9 @@ def test_all_other_lines_are_comments_and_each_report_says_what_it_is(game: str)
     assert {line[:1] for line in lines} == {"#", "{", ""}
     for number, line in enumerate(lines):
         if line.startswith("{"):
-            told = json.loads(line)
+            chips = json.loads(line)
             above = [other for other in lines[max(0, number - 2) : number] if other.startswith("# ")]
-            assert any(other.startswith(f"# {told['type']}: ") and len(other) > 30 for other in above)
+            assert any(other.startswith(f"# {chips['type']}: ") and len(other) > 30 for other in above)
 
 
 def test_what_a_field_may_be_is_told() -> None:
@@ -144,12 +144,12 @@ def test_a_refusal_that_rests_on_an_entry_says_which_and_what_would_help(tmp_pat
     chip = '{"type":"sequence_states.place_chip","seat":%d,"space":[%d,%d]}'
     one, other = demo().spaces_of("TX")
     dead = '{"type":"sequence_states.swap_dead","seat":0,"card":"TX"}'
-    told = (chip % (0, one.row, one.column), chip % (1, other.row, other.column))
-    refused = answers("sequence-states", *told, dead, setup=setup)[-1]
+    chips = (chip % (0, one.row, one.column), chip % (1, other.row, other.column))
+    refused = answers("sequence-states", *chips, dead, setup=setup)[-1]
     assert [mend["entry"] for mend in refused["mends"]] == [1, 2]
-    assert refused["mends"][0]["report"] == {**json.loads(told[0]), "card": "ADD", "colour": None}
+    assert refused["mends"][0]["report"] == {**json.loads(chips[0]), "card": "ADD", "colour": None}
     correction = json.dumps({"type": "match.replace", **refused["mends"][0]})
-    *_, corrected, swapped = answers("sequence-states", *told, dead, correction, dead, setup=setup)
+    *_, corrected, swapped = answers("sequence-states", *chips, dead, correction, dead, setup=setup)
     assert (corrected["ruling"], swapped["ruling"]) == ("accepted", "accepted")
 
 
@@ -167,8 +167,8 @@ def test_a_line_that_is_too_long_says_so() -> None:
 def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:
     path = tmp_path / "facts.json"
     path.write_text('{"players": 2}' + " " * (1 << 20))
-    said = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have a few thousand"
-    assert refused("referee", "tracktic", "--setup", path) == f"Error: {said}\n"
+    message = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have a few thousand"
+    assert refused("referee", "tracktic", "--setup", path) == f"Error: {message}\n"
 
 
 def test_the_page_names_every_part_of_an_answer_and_every_example_can_be_read() -> None:

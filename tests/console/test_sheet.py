@@ -39,35 +39,35 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
 
 
 def test_a_grab_is_told_as_the_order_of_hands() -> None:
-    said = played(
+    output = played(
         "quiz_buzzers", "2 1+3", "wrong", "1", "maybe", "wrong", "undo", "wrong", "right", "end", players=3
     )
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
-    assert f"{owl} answers: right or wrong?" in said
-    assert f"{fox} and {bear} press again, and nobody else." in said
-    assert said.count(f"{fox} answers: right or wrong?") == 3
-    assert f"Score: {fox} 0, {owl} 0, {bear} 1." in said
-    assert f"The game is over: {bear} wins." in said
+    assert f"{owl} answers: right or wrong?" in output
+    assert f"{fox} and {bear} press again, and nobody else." in output
+    assert output.count(f"{fox} answers: right or wrong?") == 3
+    assert f"Score: {fox} 0, {owl} 0, {bear} 1." in output
+    assert f"The game is over: {bear} wins." in output
 
 
 def test_what_is_no_order_of_hands_is_asked_again() -> None:
-    said = played("halli_galli", "x", "1+9", "nobody", "void", "1+2", "2", "right", players=2)
+    output = played("halli_galli", "x", "1+9", "nobody", "void", "1+2", "2", "right", players=2)
     fox, owl = (plate.name for plate in theme.plates()[:2])
-    assert "x: hands are numbers of players such as 2 1+3." in said
-    assert "1+9: hands are numbers of players such as 2 1+3." in said
-    assert "With a bell there is nothing to give up" in said
-    assert f"{fox} and {owl} pressed at the same time." in said
-    assert said[-2] == f"Score: {fox} 0, {owl} 1."
+    assert "x: hands are numbers of players such as 2 1+3." in output
+    assert "1+9: hands are numbers of players such as 2 1+3." in output
+    assert "With a bell there is nothing to give up" in output
+    assert f"{fox} and {owl} pressed at the same time." in output
+    assert output[-2] == f"Score: {fox} 0, {owl} 1."
 
 
 def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
-    said = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
+    output = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
     who = [plate.name for plate in theme.plates()[:3]]
-    assert "Tricks: 2 in all, but it must be 1" in said
-    assert "Look where 1 too many or too few were entered, and fix it." in said
-    assert f"Score: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
-    assert f"Score: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said
-    assert f"The game is over: {who[1]} wins." in said
+    assert "Tricks: 2 in all, but it must be 1" in output
+    assert "Look where 1 too many or too few were entered, and fix it." in output
+    assert f"Score: {who[0]} -10, {who[1]} -10, {who[2]} 20." in output
+    assert f"Score: {who[0]} 20, {who[1]} 30, {who[2]} 20." in output
+    assert f"The game is over: {who[1]} wins." in output
 
 
 def test_undo_in_a_row_undoes_what_was_typed_last() -> None:
@@ -78,13 +78,13 @@ def test_undo_in_a_row_undoes_what_was_typed_last() -> None:
 
 
 def test_words_stand_for_choices_and_numbers_for_seats() -> None:
-    said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
+    output = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]
-    assert f"Score: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
+    assert f"Score: {who[0]} 0, {who[1]} 70, {who[2]} 0." in output
     # Several words are typed with commas between them.
-    said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
+    output = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
-    assert said[-2] == f"Score: {one} and {three} 155, {two} and {four} -55."
+    assert output[-2] == f"Score: {one} and {three} 155, {two} and {four} -55."
 
 
 @pytest.mark.parametrize("word", ["end", "undo", "quit", "pass"])
@@ -100,17 +100,17 @@ name = "card"
 choices = [1, 2]
 words = ["go on", "{word}"]
 """
-    said = list(play(read_sheet(text.encode()), 2, [word, "go on"]))
+    output = list(play(read_sheet(text.encode()), 2, [word, "go on"]))
     first, other = (plate.name for plate in theme.plates()[:2])
-    assert f"Score: {first} 2, {other} 1." in said
+    assert f"Score: {first} 2, {other} 1." in output
 
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
-    said = played("darts_501", "180", "60", "180", "60", "142", "141", "quit", players=2)
-    assert "That is a bust: enter 0" in said
+    output = played("darts_501", "180", "60", "180", "60", "142", "141", "quit", players=2)
+    assert "That is a bust: enter 0" in output
     first, other = (plate.name for plate in theme.plates()[:2])
-    assert said[-2] == f"Score: {first} 0, {other} 381."
-    assert any(f"{first} wins" in line for line in said)
+    assert output[-2] == f"Score: {first} 0, {other} 381."
+    assert any(f"{first} wins" in line for line in output)
     assert "1 figure is needed, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
 
@@ -127,9 +127,9 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
     ],
 )
 def test_what_is_no_row_is_asked_for_again(line: str, says: str) -> None:
-    said = played("wizard", line, "0 0 1")
-    assert says in said
-    assert any(line.startswith("Written down. Bid: ") for line in said)
+    output = played("wizard", line, "0 0 1")
+    assert says in output
+    assert any(line.startswith("Written down. Bid: ") for line in output)
 
 
 def test_a_round_of_which_a_part_is_told_is_not_over() -> None:
@@ -137,20 +137,20 @@ def test_a_round_of_which_a_part_is_told_is_not_over() -> None:
 
 
 def test_when_it_is_over_one_can_still_go_back() -> None:
-    said = played("uno", "1", "0 600", "what", "undo", "quit", "never")
-    assert said.count("undo, or quit.") >= 2
-    assert "Round 1, Who is out" in said[-1]
+    output = played("uno", "1", "0 600", "what", "undo", "quit", "never")
+    assert output.count("undo, or quit.") >= 2
+    assert "Round 1, Who is out" in output[-1]
 
 
 @pytest.mark.parametrize("players", [5, 0])
 def test_too_many_players_are_refused_and_none(players: int) -> None:
-    said = refused("sheet", "--try", "tichu", "--players", players)
-    assert f"players: {players} can't play Tichu; 4 can" in said
+    output = refused("sheet", "--try", "tichu", "--players", players)
+    assert f"players: {players} can't play Tichu; 4 can" in output
 
 
 def test_a_player_whom_no_seat_has_is_asked_again() -> None:
-    said = played("diamant", "9" * 5000, "quit")
-    assert said[-1] == said[-3]
+    output = played("diamant", "9" * 5000, "quit")
+    assert output[-1] == output[-3]
 
 
 def test_of_a_name_that_no_sheet_has_all_names_are_said(tmp_path: Path) -> None:
@@ -171,8 +171,8 @@ def test_where_no_figure_can_stand_a_wrong_word_is_asked_again(tmp_path: Path) -
     path.write_text(
         'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\nleast = "round"\nmost = 1\n'
     )
-    said = run("sheet", "--try", path, stdin="1 1\nno\n").output
-    assert "no: can't be used here" in said
+    output = run("sheet", "--try", path, stdin="1 1\nno\n").output
+    assert "no: can't be used here" in output
 
 
 @pytest.mark.parametrize("facts", CASES["sheet"].facts, ids=lambda facts: facts.sheet.name)
@@ -197,13 +197,13 @@ def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) ->
 
 def test_a_sheet_with_a_clock_is_tried_with_seconds_that_are_written() -> None:
     written = ["start", "20", "pause", "undo", "x", "400", "quit"]
-    said = list(play(shipped_sheet("chess_clock"), 2, iter(written)))
-    assert "Fox, clock at 5:00: how many seconds (or: pause, lost)?" in said
-    assert "x: seconds are a number such as 40." in said
-    assert "The clock stands still: start?" in said
+    output = list(play(shipped_sheet("chess_clock"), 2, iter(written)))
+    assert "Fox, clock at 5:00: how many seconds (or: pause, lost)?" in output
+    assert "x: seconds are a number such as 40." in output
+    assert "The clock stands still: start?" in output
     # Owl thought for longer than its time.
-    assert any("Owl" in line and "time is up" in line for line in said)
-    assert said[-1] == "undo, or quit."
+    assert any("Owl" in line and "time is up" in line for line in output)
+    assert output[-1] == "undo, or quit."
 
 
 def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
@@ -211,10 +211,10 @@ def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
     head = 'name = "Mine"\nplayers = [2, 4]\npoints = "p"\ntold = "turns"\npasses = "all"\nreverses = true\n'
     file.write_text(head + '[[column]]\nname = "p"\n')
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
-    said = run("sheet", "--try", file, "--players", 3, stdin="3\npass\nturn\n5\n4\nundo\nend\n").output
-    assert "pass: the player whose turn it is sits out until the round is over." in said
-    assert f"{owl} is left out until the round is over." in said
-    assert "Play goes the other way round." in said
+    output = run("sheet", "--try", file, "--players", 3, stdin="3\npass\nturn\n5\n4\nundo\nend\n").output
+    assert "pass: the player whose turn it is sits out until the round is over." in output
+    assert f"{owl} is left out until the round is over." in output
+    assert "Play goes the other way round." in output
     # Bear turned the direction, so Fox comes after Bear, not Owl.
-    assert f"Score: {fox} 7, {owl} 0, {bear} 5." in said
-    assert f"The game is over: {bear} wins." in said
+    assert f"Score: {fox} 7, {owl} 0, {bear} 5." in output
+    assert f"The game is over: {bear} wins." in output

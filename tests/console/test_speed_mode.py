@@ -40,16 +40,16 @@ def test_a_final_board_is_counted_as_json(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_it_is_told_in_words() -> None:
-    told = speed_mode_in_words(count_speed_mode(FINAL, STDIN, derived(), unpaired=True))
-    assert told.splitlines() == [
+    output = speed_mode_in_words(count_speed_mode(FINAL, STDIN, derived(), unpaired=True))
+    assert output.splitlines() == [
         "A 3: pairs 2, between them 1, unpaired groups 0",
         "B 1: pairs 0, between them 0, unpaired groups 1",
         "A wins.",
     ]
-    told = speed_mode_in_words(
+    output = speed_mode_in_words(
         count_speed_mode("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
     )
-    assert told.endswith("Both have the same number: they share the win.")
+    assert output.endswith("Both have the same number: they share the win.")
 
 
 @pytest.mark.parametrize(
@@ -105,24 +105,24 @@ def test_a_board_goes_in_and_out_again(tmp_path: Path) -> None:
     source, target = tmp_path / "mine.toml", tmp_path / "again.toml"
     source.write_text(write_board(DEAR))
     assert board("--import", source) == (0, [f"{source} is your own board now."])
-    with Store(store_path(), reading=True) as kept:
-        assert kept.setting(BOARD, "") == write_board(DEAR)
+    with Store(store_path(), reading=True) as opened:
+        assert opened.setting(BOARD, "") == write_board(DEAR)
     assert board() == (0, ["Your own board is saved: dear, 12 pairs."])
     assert board("--export", target)[0] == 0
     assert read_board_file(target) == DEAR
 
 
 def test_without_one_the_derived_board_is_written_to_begin_with(tmp_path: Path) -> None:
-    code, told = board()
-    assert (code, "derived" in told[0]) == (0, True)
+    code, output = board()
+    assert (code, "derived" in output[0]) == (0, True)
     file = tmp_path / "begin.toml"
     assert board("--export", file) == (
         0,
         [f"{file}: the derived board is written; you have none of your own."],
     )
     assert read_board_file(file) == derived()
-    code, told = board("--export", tmp_path / "no" / "where.toml")
-    assert (code, "where.toml" in told[0]) == (1, True)
+    code, output = board("--export", tmp_path / "no" / "where.toml")
+    assert (code, "where.toml" in output[0]) == (1, True)
 
 
 def test_a_file_is_only_looked_at(tmp_path: Path) -> None:
@@ -132,12 +132,12 @@ def test_a_file_is_only_looked_at(tmp_path: Path) -> None:
     strange.write_text(write_board(replace(derived(), deck=deck)))
     bad.write_text(write_board(replace(derived(), deck={**deck, Kind.RED_CIRCLE: 0}, name="")))
     assert board("--check", good) == (0, [f"{good}: a board of 12 pairs."])
-    code, told = board("--check", strange)
+    code, output = board("--check", strange)
     assert code == 0
-    assert told[1] == "Look again: red square: all combinations take 6 of it, the deck has 5."
-    code, told = board("--check", bad)
+    assert output[1] == "Look again: red square: all combinations take 6 of it, the deck has 5."
+    code, output = board("--check", bad)
     assert code == 1
-    assert any("deck: 66 cards" in line for line in told)
-    assert any("name:" in line for line in told)
+    assert any("deck: 66 cards" in line for line in output)
+    assert any("name:" in line for line in output)
     assert board("--import", bad)[0] == 1
     assert not store_path().exists()

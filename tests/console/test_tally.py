@@ -37,8 +37,8 @@ def test_a_board_is_counted_as_json(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_it_is_told_in_words() -> None:
-    told = tally.in_words(tally.count(rows("rrrrr", "b", "b", "b", "b", "b"), STDIN, None))
-    assert told.splitlines() == [
+    as_text = tally.in_words(tally.count(rows("rrrrr", "b", "b", "b", "b", "b"), STDIN, None))
+    assert as_text.splitlines() == [
         "red: 1 sequence",
         "  row 1, columns 1 to 5",
         "blue: 1 sequence",
@@ -103,13 +103,13 @@ def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
         assert len(path) == len(set(path)) == found["scores"]["yellow"]
         assert {pieces[cell] for cell in path} == {Piece.YELLOW, Piece.WHITE}
         assert all(after in touching([before]) for before, after in pairwise(path))
-    told = tally.tracktic_in_words(tally.count_tracktic(HARD, STDIN, 0)[0])
-    assert told.startswith(f"Yellow at least {quick['scores']['yellow']}: ")
+    as_text = tally.tracktic_in_words(tally.count_tracktic(HARD, STDIN, 0)[0])
+    assert as_text.startswith(f"Yellow at least {quick['scores']['yellow']}: ")
 
 
 def test_on_a_terminal_the_paths_are_told_in_words() -> None:
-    told = tally.tracktic_in_words(tally.count_tracktic("Y.RR\n...W", STDIN, None)[0])
-    assert told.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
+    as_text = tally.tracktic_in_words(tally.count_tracktic("Y.RR\n...W", STDIN, None)[0])
+    assert as_text.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
     # A board on which everything was turned over.
     assert tally.tracktic_in_words(tally.count_tracktic("W.WW\n...W", STDIN, None)[0]) == "Nobody has a path."
 

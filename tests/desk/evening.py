@@ -169,9 +169,9 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
     """Two rounds of pods of three: nobody meets twice, all results arrive once, the wall shows the last."""
     played = []
     for number in (1, 2):
-        said = night.run("round", "--at-a-table", "3", "--seed", str(number))
+        output = night.run("round", "--at-a-table", "3", "--seed", str(number))
         why = "nobody has met yet" if number == 1 else "Nobody here has sat with any of the others before"
-        assert said.count(why) == 20
+        assert output.count(why) == 20
         pods = database.rounds(db)[number]
         assert sorted(pods) == NAMES
         played += [night.tables[name].plays(f"{name} {number}", sat) for name, sat in pods.items()]
@@ -216,7 +216,7 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     turned = tuple(replace(at, place=4 - at.place, won=at.place == 3) for at in mine.about.result.standings)
     forged = replace(mine.about, result=replace(mine.about.result, standings=turned))
     stranger = replace(mine.about.plates[0], person=str(UUID(int=4 << 76 | 8 << 60 | 999)))
-    lies = [
+    forged_lines = [
         encode(Item(mine.series, now.n + 1, replace(other.about, match=play_id("lie 1")), over=True)),
         encode(Item(other.series, 1, replace(other.about, match=play_id("lie 2")), over=True)),
         encode(Item(mine.series, now.n + 2, replace(mine.about, game="chess"), over=True)),
@@ -227,7 +227,7 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     ]  # fmt: skip
     liar = Speaker(join, join.port)
     assert liar.door.get(timeout=PATIENCE)
-    for lie in lies:
+    for lie in forged_lines:
         liar.say(OUT.format(LIAR), lie)
         liar.say(OUT.format(NAMES[0]), lie)
     liar.client.publish(OUT.format(LIAR), b"x" * (1 << 20))
@@ -241,8 +241,8 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     assert counting >= {*played} - {mine.about.id}
     assert not counting & {play_id("lie 1"), play_id("lie 2")}
     # Its word counts for its own people; nothing has changed for the others.
-    told = {plate.name for plate in mine.about.plates}
-    night.until(lambda: _without(standings(night), told) == _without(counted, told))
+    names = {plate.name for plate in mine.about.plates}
+    night.until(lambda: _without(standings(night), names) == _without(counted, names))
 
 
 def _without(rows: dict[str, tuple[int, float]], names: set[str]) -> dict[str, tuple[int, float]]:

@@ -62,7 +62,7 @@ class Evening(Struct):
     shown: float | None = None
     """Seconds from a table's commit to the wall, on the quiet machine afterwards."""
 
-    def told(self) -> str:
+    def summary(self) -> str:
         kills = ", ".join(f"{what} {count}" for what, count in sorted(self.kills.items()))
         clocks = ", ".join(f"{whose} {count}" for whose, count in sorted(self.clocks.items()))
         return (
@@ -197,7 +197,7 @@ def evening(
         _count(club, found)
         found.seconds = time.monotonic() - begun
         if mode == "careful":
-            print(f"desk lane: {tables} tables, {found.told()}", flush=True)
+            print(f"desk lane: {tables} tables, {found.summary()}", flush=True)
             # Hundreds of tables that start at once are no quiet machine.
             found.shown = _shown(club) if tables <= FEW else None
     finally:
@@ -231,12 +231,12 @@ def _count(club: Club, found: Evening) -> None:
         with closing(Store(club.tables / f"{name}.db", reading=True)) as store:
             now = counter(store)
         last = now.n if now is not None else 0
-        said = [int(line.split()[0]) for line in (club.tables / f"{name}.made").read_text().splitlines()]
+        numbers = [int(line.split()[0]) for line in (club.tables / f"{name}.made").read_text().splitlines()]
         found.made += last
         found.lost += len(set(range(1, last + 1)) - set(there.get(name, ())))
         found.twice += len(there.get(name, ())) - len(set(there.get(name, ())))
-        if max(said, default=0) > last:
-            found.wrong.append(f"{name}: {max(said)} was saved, and the table knows {last}")
+        if max(numbers, default=0) > last:
+            found.wrong.append(f"{name}: {max(numbers)} was saved, and the table knows {last}")
         if set(there.get(name, ())) - set(range(1, last + 1)):
             found.wrong.append(f"{name}: the desk has numbers that were never given")
 

@@ -71,14 +71,14 @@ class Table:
         self.acks: list[Ack] = []
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=name)
         client.username_pw_set(name, password)
-        client.on_connect, client.on_message = self._up, self._told
+        client.on_connect, client.on_message = self._on_connect, self._on_message
         client.connect_async("127.0.0.1", port, keepalive=60)
         client.loop_start()
 
-    def _up(self, *_: Any) -> None:
+    def _on_connect(self, *_: Any) -> None:
         self.client.subscribe(HEARD.format(self.name), 1)
 
-    def _told(self, _: Any, __: Any, message: Any) -> None:
+    def _on_message(self, _: Any, __: Any, message: Any) -> None:
         ack = read_ack(message.payload)
         if ack is not None:
             self.acks.append(ack)
@@ -109,8 +109,8 @@ def tables(folder: Path, port: int, all_of_them: int, names: list[str]) -> None:
     match = seated(ended("sheet"), "m", PLATES)
     about, did, chance = outbox._public(match.rows(), stored_match(match)), Did(), Random(names[0])
     with closing(Watch(folder / f"{names[0]}.feed")) as watch:
-        shows = [watch.glance(picture(a_match(), said)) for said in ("one", "two")]
-        shows += [watch.glance(picture(a_match("cryptid", 3), said)) for said in ("one", "two")]
+        shows = [watch.glance(picture(a_match(), text)) for text in ("one", "two")]
+        shows += [watch.glance(picture(a_match("cryptid", 3), text)) for text in ("one", "two")]
     boards = [msgspec.json.encode(shown) for shown in shows]
     here = [Table(name, name, port) for name in names]
     stretch, events = "silent", Counter[str]()
@@ -198,7 +198,7 @@ def measure(count: int, seconds: float) -> None:
         (folder / "stretch").write_text("stop")
         for worker in jobs:
             worker.wait(120)
-        _told(folder, database.where, figures, lasted)
+        _print_figures(folder, database.where, figures, lasted)
     finally:
         for worker in jobs:
             worker.kill()
@@ -232,7 +232,9 @@ def _arrived(folder: Path, where: str) -> None:
     raise TimeoutError("not all results arrived")
 
 
-def _told(folder: Path, where: str, figures: dict[str, dict[str, float]], lasted: dict[str, float]) -> None:
+def _print_figures(
+    folder: Path, where: str, figures: dict[str, dict[str, float]], lasted: dict[str, float]
+) -> None:
     did = [msgspec.json.decode(path.read_bytes(), type=Did) for path in folder.glob("*.did")]
     events = sum((Counter(one.events) for one in did), Counter[str]())
     for stretch in STRETCHES[1:]:

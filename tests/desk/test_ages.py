@@ -68,23 +68,23 @@ def test_no_age_is_negative_or_beyond_a_day_and_the_looks(looks: list[tuple[floa
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [(-9, "0 s ago"), (59, "59 s ago"), (600, "10 min ago"), (7200, "2 h ago"), (1e9, "more than a day ago")],
 )
-def test_an_age_is_said_so_that_it_means_something(seconds: float, said: str) -> None:
-    assert words.age(seconds) == said
-    assert said in age(seconds)
+def test_an_age_is_said_so_that_it_means_something(seconds: float, text: str) -> None:
+    assert words.age(seconds) == text
+    assert text in age(seconds)
 
 
 def test_one_programs_clock_can_be_set_while_it_runs(tmp_path: Path) -> None:
     library = rig.clocks(tmp_path)
     if library is None:
         pytest.skip("no C compiler here")
-    said = "import time; print(time.time(), time.monotonic(), flush=True); input(); print(time.time())"
+    script = "import time; print(time.time(), time.monotonic(), flush=True); input(); print(time.time())"
     engine = rig.Engine([], tmp_path / "log")
     engine.with_clock(library, tmp_path / "clock")
     with subprocess.Popen(
-        [sys.executable, "-c", said], stdin=PIPE, stdout=PIPE, env=engine.environment, text=True
+        [sys.executable, "-c", script], stdin=PIPE, stdout=PIPE, env=engine.environment, text=True
     ) as program:
         assert program.stdin
         assert program.stdout

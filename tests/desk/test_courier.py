@@ -95,11 +95,11 @@ def test_whatever_is_lost_on_the_way_arrives_in_the_end(way: list[tuple[bool, bo
     sending, now, there = Sending(), 0.0, set[int]()
 
     def step(there_and_back: tuple[bool, bool]) -> None:
-        said = sending.due(box(1, 20), now)
+        output = sending.due(box(1, 20), now)
         if there_and_back[0]:
-            there.update(item.n for item in said)
+            there.update(item.n for item in output)
         reached = next(n for n in range(22) if n + 1 not in there)
-        if said and there_and_back[1]:
+        if output and there_and_back[1]:
             sending.hear(Ack(A, reached), now)
 
     for out, back, seconds in way:
@@ -234,13 +234,13 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     desk_says(desk, "make", "--host", "0.0.0.0", code=1)
     desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883", "--database", "dbname=games")
     (tmp_path / "ca.pem").write_text(CERTIFICATE)
-    said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
+    output = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
     join = read_join((desk / "kitchen.json").read_bytes())
     assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE, club=join.club)
-    assert join.password not in said
+    assert join.password not in output
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
     again = desk_says(desk, "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"))
-    assert (said.count("old password is void"), again.count("old password is void")) == (0, 1)
+    assert (output.count("old password is void"), again.count("old password is void")) == (0, 1)
     assert read_join((desk / "kitchen.json").read_bytes()).club == join.club != ""
     # Changing the address leaves tables, passwords, port and database as they are.
     desk_says(desk, "make", "--host", "192.168.1.6")
@@ -261,8 +261,8 @@ def test_what_is_no_certificate_goes_into_no_join_file(text: bytes, tmp_path: Pa
     """An empty one used to mean no TLS at all; with any other text that table's courier never connected."""
     desk_says(tmp_path / "desk", "make")
     (tmp_path / "ca.pem").write_bytes(text)
-    said = desk_says(tmp_path / "desk", "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"), code=1)
-    assert "BEGIN CERTIFICATE" in said
+    output = desk_says(tmp_path / "desk", "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"), code=1)
+    assert "BEGIN CERTIFICATE" in output
     assert not DeskFolder(tmp_path / "desk").now.tables
 
 
@@ -280,10 +280,10 @@ def test_a_folder_that_no_text_can_name_is_refused(tmp_path: Path) -> None:
 def test_a_certificate_too_long_for_a_code_is_said(tmp_path: Path) -> None:
     desk_says(tmp_path / "desk", "make")
     (tmp_path / "ca.pem").write_text(4 * CERTIFICATE)
-    said = desk_says(
+    output = desk_says(
         tmp_path / "desk", "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"), code=1
     )
-    assert "too long for a QR code" in said
+    assert "too long for a QR code" in output
     assert read_join((tmp_path / "desk" / "kitchen.json").read_bytes()).ca == 4 * CERTIFICATE
 
 
@@ -315,14 +315,14 @@ def test_a_password_stands_on_no_command_line(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody on the machine can read command lines: `ps -e -o args`."""
-    tool, said = tmp_path / "pg_dump", tmp_path / "said"
-    tool.write_text(f'#!/bin/sh\necho "$@" >{said}\necho "$PGPASSWORD" >>{said}\nexit 1\n')
+    tool, output = tmp_path / "pg_dump", tmp_path / "said"
+    tool.write_text(f'#!/bin/sh\necho "$@" >{output}\necho "$PGPASSWORD" >>{output}\nexit 1\n')
     tool.chmod(0o755)
     (tmp_path / "pg_restore").symlink_to(tool)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     desk_says(tmp_path / "desk", "make", "--database", "host=db dbname=club password='let me in'")
     desk_says(tmp_path / "desk", command, str(tmp_path / "b.dump"), code=1)
-    line, password = said.read_text().splitlines()
+    line, password = output.read_text().splitlines()
     assert "let me in" not in line
     assert "host=db" in line
     assert "dbname=club" in line

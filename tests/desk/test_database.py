@@ -275,8 +275,8 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
         desk, "correct", "kitchen", one.about.id, "--place", "X=1", "--reason", "r", fails=True
     )
     # Its name is that of a file the desk writes.
-    said = run(desk, "correct", "cellar", one.about.id, "--strike", "--reason", "r", fails=True)
-    assert "results.csv" in said
+    output = run(desk, "correct", "cellar", one.about.id, "--strike", "--reason", "r", fails=True)
+    assert "results.csv" in output
 
 
 def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tmp_path: Path) -> None:
@@ -342,8 +342,8 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
         run(desk, "people", str(tmp_path / "club.csv"))
     assert len(database.people(db)) == 9
     assert database.people(db)[ADA.id] == "Ada"
-    said = run(desk, "round", "--at-a-table", "5", "--without", "Ada", "--seed", "1")
-    assert "nobody has met yet" in said
+    output = run(desk, "round", "--at-a-table", "5", "--without", "Ada", "--seed", "1")
+    assert "nobody has met yet" in output
     assert (
         run(desk, "round", "--at-a-table", "4", "--without", "Ada", "--seed", "1").count("Meeting again") == 2
     )
@@ -417,8 +417,8 @@ def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path,
     assert "no list of people" in run(desk, *asked, fails=True)
     database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     assert "no nobody here" in run(desk, "pairs", "--rounds", "3", "--by", "nobody", fails=True)
-    said = run(desk, *asked)
-    assert said == "attic: Ada, Bob\nnobody to play with: Cem\n"
+    output = run(desk, *asked)
+    assert output == "attic: Ada, Bob\nnobody to play with: Cem\n"
     # No result is guessed for a match that hasn't ended.
     assert "no result yet: Ada and Bob" in run(desk, *asked, fails=True)
     one = about()

@@ -34,8 +34,8 @@ def test_the_courier_sees_what_was_shown_last_and_the_table_go(watch: Watch, tmp
     feed = ClubFeed(tmp_path / "feed")
     assert watch.newest() is None
     match = a_match()
-    for said in ("first", "second"):
-        feed.show("m", lambda said=said: picture(match, said))  # type: ignore[misc]
+    for text in ("first", "second"):
+        feed.show("m", lambda text=text: picture(match, text))  # type: ignore[misc]
     packet = watch.newest()
     assert packet
     shown = watch.glance(packet)
@@ -50,12 +50,12 @@ def test_the_courier_sees_what_was_shown_last_and_the_table_go(watch: Watch, tmp
 def test_a_courier_that_comes_later_or_again_is_found_by_the_next_picture(tmp_path: Path) -> None:
     feed, match = ClubFeed(tmp_path / "feed"), a_match()
     feed.show("m", lambda: picture(match, "nobody there"))
-    for said in ("came", "came again"):
+    for text in ("came", "came again"):
         with closing(Watch(tmp_path / "feed")) as watch:
-            feed.show("m", lambda said=said: picture(match, said))  # type: ignore[misc]
+            feed.show("m", lambda text=text: picture(match, text))  # type: ignore[misc]
             packet = watch.newest()
             assert packet
-            assert said.encode() in packet
+            assert text.encode() in packet
         # The feed notices in a frame that the courier has gone.
         feed.flush()
     feed.close()
@@ -140,9 +140,9 @@ def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     evil = Glance(
         "<em>", "<script>x", "", "", False, "<i>", ("<u>",), (("<s>", 3),), zlib.compress(svg), 1e300
     )
-    said = showing("kitchen", evil, 0.0)
-    assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
-    assert "<iframe sandbox " in said
+    html = showing("kitchen", evil, 0.0)
+    assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in html]
+    assert "<iframe sandbox " in html
     pages, text = DeskPages(tmp_path, lambda: ["kitchen"]), msgspec.json.encode(evil)
     # The database isn't needed as long as no table lies.
     shown = pages._read_glances(None, {"kitchen": text})  # type: ignore[arg-type]

@@ -75,9 +75,9 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         banner = Dialog("Owl was first.", "by 12.4 ms", ())
         packet = pack_picture(match, courier_banner(match), "", RulingShown(banner, read=True))
         feed.show("m", lambda: packet)
-        told = json.loads(heard(hears, courier, seconds, things["verdict"]["state_topic"]))
-        assert told["event_type"] in things["verdict"]["event_types"]
-        assert told["verdict"] == "Owl was first."
+        event = json.loads(heard(hears, courier, seconds, things["verdict"]["state_topic"]))
+        assert event["event_type"] in things["verdict"]["event_types"]
+        assert event["verdict"] == "Owl was first."
 
         # Home Assistant has restarted and has forgotten everything that isn't retained.
         hears.say("homeassistant/status", b"online")

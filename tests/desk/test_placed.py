@@ -40,7 +40,7 @@ def test_two_of_one_name_are_told_apart_as_the_wall_names_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "options",
     [
         ("Ann=1", "Bob=2"),
         ("Ann=1", "Bob=2", "Cem=4"),
@@ -49,6 +49,6 @@ def test_two_of_one_name_are_told_apart_as_the_wall_names_them() -> None:
         ("Ann=1", "Bob=2", "Cem"),
     ],
 )
-def test_a_place_that_is_missing_or_said_twice_is_refused(said: tuple[str, ...]) -> None:
+def test_a_place_that_is_missing_or_said_twice_is_refused(options: tuple[str, ...]) -> None:
     with pytest.raises(SetupError, match="a place for each of: Ann, Bob, Cem"):
-        placed(called("Ann", "Bob", "Cem"), said)
+        placed(called("Ann", "Bob", "Cem"), options)

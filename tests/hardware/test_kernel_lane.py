@@ -26,7 +26,7 @@ def presses(*ats: float) -> list[Done]:
     return [Done(seat, True, START + ms(at), START + ms(at + 0.03)) for seat, at in enumerate(ats)]
 
 
-def said(*ats: float) -> Verdict:
+def decided(*ats: float) -> Verdict:
     """Return the verdict of a pad that stamped seats 0, 1, ... at these milliseconds."""
     contacts = [Contact(Seat(seat), Instant(START + ms(at))) for seat, at in enumerate(ats)]
     return adjudicate(contacts, arming=1, budgets=BUDGETS)
@@ -47,19 +47,19 @@ def failures(tally: Tally) -> list[str]:
 
 
 def test_a_right_verdict_passes() -> None:
-    tally = judged(presses(0, 0.2, 0.4), said(0.01, 0.21, 0.41))
+    tally = judged(presses(0, 0.2, 0.4), decided(0.01, 0.21, 0.41))
     assert (tally.pairs, tally.misordered, tally.lost, tally.wrong) == (3, 0, 0, [])
     assert failures(tally) == []
 
 
 def test_a_pair_in_the_wrong_order_fails() -> None:
-    tally = judged(presses(0, 0.2, 0.4), said(0.01, 0.45, 0.41))
+    tally = judged(presses(0, 0.2, 0.4), decided(0.01, 0.45, 0.41))
     assert (tally.pairs, tally.misordered, tally.wrong) == (3, 1, [])
     assert failures(tally) == ["1 pairs in the wrong order"]
 
 
 def test_the_wrong_winner_fails_and_so_does_a_tie_that_was_none() -> None:
-    for verdict in (said(0.25, 0.01), said(0.01, 0.1)):
+    for verdict in (decided(0.25, 0.01), decided(0.01, 0.1)):
         (failure,) = failures(judged(presses(0, 0.2), verdict))[-1:]
         assert failure.startswith("1 wrong winners: ")
         assert "hands, in µs: 0:0 200:1; said " in failure
@@ -80,12 +80,12 @@ def test_a_tie_of_hands_as_close_as_it_says_is_none_of_the_lines_faults() -> Non
 
 
 def test_a_lost_press_and_a_missing_verdict_fail() -> None:
-    assert failures(judged(presses(0, 0.2), said(0.01))) == ["1 presses lost without a word"]
+    assert failures(judged(presses(0, 0.2), decided(0.01))) == ["1 presses lost without a word"]
     assert failures(judged(presses(0), None)) == ["1 presses lost without a word", "1 verdicts missing"]
 
 
 def test_presses_closer_than_the_band_prove_nothing() -> None:
-    assert judged(presses(0, 0.12), said(0.01, 0.2)).pairs == 0
+    assert judged(presses(0, 0.12), decided(0.01, 0.2)).pairs == 0
 
 
 def played(duel: Duel, **late: float) -> list[Done]:
@@ -106,8 +106,8 @@ RESTED = Duel("test", together(gap(Seat(0), ms(0), us(200)), press(Seat(1), ms(5
 
 
 def test_the_press_counts_and_not_the_brush_before_it() -> None:
-    assert worth(BRUSHED, played(BRUSHED), said(30, 33)) is Worth.RIGHT
-    assert worth(BRUSHED, played(BRUSHED), said(33.2, 33)) is Worth.WRONG
+    assert worth(BRUSHED, played(BRUSHED), decided(30, 33)) is Worth.RIGHT
+    assert worth(BRUSHED, played(BRUSHED), decided(33.2, 33)) is Worth.WRONG
     assert worth(BRUSHED, played(BRUSHED), None) is Worth.NONE
 
 
@@ -116,7 +116,7 @@ def test_a_seat_that_nobody_pressed_can_only_be_wrong() -> None:
         assert winner(duel, played(duel), Seat(0)) is Worth.WRONG
         assert winner(duel, played(duel), Seat(1)) is Worth.RIGHT
         assert winner(duel, played(duel), Seat(7)) is Worth.WRONG
-        assert worth(duel, played(duel), said(0, 0.05)) is Worth.WRONG
+        assert worth(duel, played(duel), decided(0, 0.05)) is Worth.WRONG
 
 
 def test_a_dead_heat_of_hands_further_apart_is_told_from_one_within_the_band() -> None:
@@ -124,8 +124,8 @@ def test_a_dead_heat_of_hands_further_apart_is_told_from_one_within_the_band() -
         Duel("a test", together(press(Seat(0), ms(0), ms(20)), press(Seat(1), us(apart), ms(20))))
         for apart in (90, 150)
     )
-    assert worth(near, played(near), said(0, 0.09)) is Worth.DEAD_HEAT
-    assert worth(far, played(far), said(0, 0.09)) is Worth.WIDE
+    assert worth(near, played(near), decided(0, 0.09)) is Worth.DEAD_HEAT
+    assert worth(far, played(far), decided(0, 0.09)) is Worth.WIDE
 
 
 def test_a_seat_that_was_played_otherwise_may_have_pressed_at_any_of_its_closures() -> None:
@@ -162,7 +162,7 @@ def test_what_is_played_is_in_order_and_somebody_presses(seed: int) -> None:
 
 def test_a_replay_tells_hands_edges_and_what_was_said() -> None:
     edge = Edge(Instant(START + ms(0.01)), True, Instant(START))
-    told = replay(SPIKED, played(SPIKED), [(Seat(0), edge)], said(5))
+    told = replay(SPIKED, played(SPIKED), [(Seat(0), edge)], decided(5))
     assert told == ("a test; hands 0:+0 60:-0 5000:+1! 25000:-1; edges 0~10:+0; said Decided 0")
 
 

@@ -81,10 +81,10 @@ def test_what_is_due_comes_after_what_was_before(loop: HandLoop, pipes: list[Pip
 
 
 def test_a_call_knows_up_to_when_all_has_been_told(loop: HandLoop) -> None:
-    told: list[Instant] = []
-    loop.call_at(Instant(START + ms(1)), told.append)
+    events: list[Instant] = []
+    loop.call_at(Instant(START + ms(1)), events.append)
     loop.until(Instant(START + ms(5)))
-    assert told == [START + ms(1)]
+    assert events == [START + ms(1)]
 
 
 def test_a_call_is_put_off_set_anew_and_called_off(loop: HandLoop) -> None:
@@ -151,10 +151,10 @@ def test_pumping_serves_one_file_up_to_a_time(loop: HandLoop, pipes: list[Pipe],
 def test_a_file_that_a_reading_had_closed_is_not_read(
     loop: HandLoop, pipes: list[Pipe], heard: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def closes_the_others(told: list[Due]) -> list[Due]:
+    def closes_the_others(events: list[Due]) -> list[Due]:
         for pipe in pipes:
             loop.unwatch(pipe.file)
-        return told
+        return events
 
     for pipe in pipes:
         pipe.write(7)
@@ -246,10 +246,10 @@ def test_a_thread_starts_with_the_first_thing_and_ends_with_the_loop(heard: list
     before = set(threading.enumerate())
     loop = LoopThread()
     assert set(threading.enumerate()) == before
-    pipe, told = Pipe(loop, heard), threading.Event()
-    loop.watch(pipe.file, lambda: [*pipe.read(), (Instant(999), told.set)])
+    pipe, events = Pipe(loop, heard), threading.Event()
+    loop.watch(pipe.file, lambda: [*pipe.read(), (Instant(999), events.set)])
     pipe.write(1, 2)
-    assert told.wait(LONG)
+    assert events.wait(LONG)
     assert heard == [1, 2]
     loop.close()
     loop.close()

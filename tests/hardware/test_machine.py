@@ -22,8 +22,8 @@ def test_lines_that_the_kernel_makes_up_are_noticed(tmp_path: Path) -> None:
         chips.mkdir(parents=True, exist_ok=True)
         (tmp_path / "sys/devices" / device / name).mkdir(parents=True)
         (chips / name).symlink_to(tmp_path / "sys/devices" / device / name)
-    said = "the lines of gpiochip0 are simulated by the kernel (gpio-sim)"
-    assert emulated("gpiochip0", tmp_path) == said
+    sign = "the lines of gpiochip0 are simulated by the kernel (gpio-sim)"
+    assert emulated("gpiochip0", tmp_path) == sign
     assert emulated("gpiochip1", tmp_path) == ""
 
 

@@ -187,28 +187,28 @@ def in_front() -> int:
 def mode() -> int:
     """Return the keyboard mode of the table's console: `ON` or `OFF`."""
     terminal = os.open("/dev/tty1", os.O_RDONLY | os.O_NOCTTY)
-    told = array("l", [0])
-    fcntl.ioctl(terminal, KDGKBMODE, told)
+    answer = array("l", [0])
+    fcntl.ioctl(terminal, KDGKBMODE, answer)
     os.close(terminal)
-    return told[0]
+    return answer[0]
 
 
 def state(unit: str) -> str:
     """Return a unit's ActiveState."""
-    return _told("show", "--value", "--property=ActiveState", unit)
+    return _output_of("show", "--value", "--property=ActiveState", unit)
 
 
 def process() -> int:
     """Return the app's process id, 0 if it isn't running."""
-    return int(_told("show", "--value", "--property=MainPID", TABLE))
+    return int(_output_of("show", "--value", "--property=MainPID", TABLE))
 
 
 def systemctl(*command: str) -> None:
     """Run systemctl and wait for it; CalledProcessError if it fails."""
-    _told(*command)
+    _output_of(*command)
 
 
-def _told(*command: str) -> str:
+def _output_of(*command: str) -> str:
     done = subprocess.run(["systemctl", *command], capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

@@ -223,16 +223,16 @@ def one_way(bench: Bench) -> None:
 
 
 def told_the_device(bench: Bench) -> None:
-    told: list[object] = []
+    reports: list[object] = []
     with Button(BUTTON) as button:
-        button.when_pressed = lambda device: told.append(device)
+        button.when_pressed = lambda device: reports.append(device)
         bench.press()
-        assert until(lambda: told == [button])
+        assert until(lambda: reports == [button])
         button.when_pressed = None
         bench.release()
         bench.press()
         time.sleep(0.05)
-        assert told == [button]
+        assert reports == [button]
         bench.release()
 
 
@@ -604,9 +604,9 @@ def devices(ask: Ask, outcome: Outcome) -> None:
     for name in ask.factories():
         with lines(f"devices-{name}") as (chip, hands):
             faults = {case: fault(name, case, chip, hands) for case in CASES}
-        for case, said in faults.items():
-            outcome.put(case, name, said or "yes")
-            outcome.expect(not said or name != "gpiod", f"{case}: {said}")
+        for case, expected in faults.items():
+            outcome.put(case, name, expected or "yes")
+            outcome.expect(not expected or name != "gpiod", f"{case}: {expected}")
         outcome.put("cases", name, f"{list(faults.values()).count('')} of {len(CASES)}")
 
 

@@ -116,8 +116,8 @@ def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
         stormy = watcher.wait(lambda: watcher.all_are(SeatState.STORMY))
         lost = pad.lost()
         passed = watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
-        said = "all stormy, then open again" if stormy and passed else "WRONG"
-        outcome.put("15 seats x 20 presses a second", name, said)
+        outcome_text = "all stormy, then open again" if stormy and passed else "WRONG"
+        outcome.put("15 seats x 20 presses a second", name, outcome_text)
         outcome.expect(stormy, f"{name}: a storm is {watcher.states}")
         outcome.expect(passed, f"{name}: after a storm it is {watcher.states}")
         outcome.expect(lost == 0, f"{name}: {lost} edges lost in a storm")

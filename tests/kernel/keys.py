@@ -56,7 +56,7 @@ class Window:
         if self._sdl.SDL_Init(VIDEO):
             raise OSError(self._sdl.SDL_GetError())
 
-    def told(self) -> list[tuple[int, bool]]:
+    def keys_down(self) -> list[tuple[int, bool]]:
         """Return the scancodes of keys that went down, and whether SDL calls each a repeat."""
         event, down = KeyEvent(), []
         while self._sdl.SDL_PollEvent(ctypes.byref(event)):
@@ -69,7 +69,7 @@ class Window:
         heard: list[int] = []
 
         def enough() -> bool:
-            heard.extend(scancode for scancode, repeated in self.told() if not repeated)
+            heard.extend(scancode for scancode, repeated in self.keys_down() if not repeated)
             return len(heard) >= count
 
         until(enough)
@@ -118,7 +118,7 @@ def keys(ask: Ask, outcome: Outcome) -> None:
     window.wait_for(1)
     since = clock.now()
     time.sleep(HELD)
-    repeats = {(repeated, stamps.stamp_of(scancode, since)) for scancode, repeated in window.told()}
+    repeats = {(repeated, stamps.stamp_of(scancode, since)) for scancode, repeated in window.keys_down()}
     outcome.expect(repeats == {(True, None)}, f"a held key's repeats: {repeats}")
     left.hold()
     rest(window)
@@ -185,4 +185,4 @@ def pairs(luck: Random, hands: list[Hands], window: Window, stamps: KeyStamps, o
 def rest(window: Window) -> None:
     """Wait until releases are read, and forget them."""
     time.sleep(0.02)
-    window.told()
+    window.keys_down()

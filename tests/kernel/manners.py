@@ -154,7 +154,7 @@ def listening(factory: GpiodFactory) -> Iterator[list[Ear]]:
 def overwritten(outcome: Outcome, chip: Chip, factory: GpiodFactory) -> None:
     """If the kernel's thread can't run, two of three strokes are overwritten, and `since` shows it."""
     bouncing, clean, _ = GATHERED
-    told = within = sure = 0
+    reported = within = sure = 0
     with listening(factory) as (bounces, cleans, rests):
         for _ in range(ROUNDS):
             write(chip, [(clean, PRESS)])
@@ -165,12 +165,12 @@ def overwritten(outcome: Outcome, chip: Chip, factory: GpiodFactory) -> None:
             after = cleans.taken(factory)
             write(chip, [(bouncing, RELEASE)])
             bounces.taken(factory)
-            told += len(edges) == 1 and edges[0].since < edges[0].at
+            reported += len(edges) == 1 and edges[0].since < edges[0].at
             within += unseen(edges, strokes) == 0
             sure += [edge.since for edge in (*before, *after)] == [edge.at for edge in (*before, *after)]
         silent = not rests.taken(factory)
     for row, number in (
-        ("three strokes before the kernel's thread runs: one edge, its since earlier", told),
+        ("three strokes before the kernel's thread runs: one edge, its since earlier", reported),
         ("... no stroke before since", within),
         (f"... another line pressed {APART // MILLISECOND} ms before and after: exact", sure),
     ):
@@ -249,10 +249,10 @@ def closed(outcome: Outcome) -> None:
     ours, theirs = context.Pipe()
     child = context.Process(target=_as_nobody, args=(theirs,))
     child.start()
-    said: str = ours.recv()
+    message: str = ours.recv()
     child.join()
-    outcome.put("without permission", "gpiod", f"refused: {said}")
-    outcome.expect(said.startswith(NoPermissionError.__name__), f"without permission: {said}")
+    outcome.put("without permission", "gpiod", f"refused: {message}")
+    outcome.expect(message.startswith(NoPermissionError.__name__), f"without permission: {message}")
 
 
 def _as_nobody(pipe: Connection) -> None:

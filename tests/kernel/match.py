@@ -101,16 +101,16 @@ def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, ha
         for report in table.round():
             if not wanted(report, referee.session.match.state):
                 continue
-            told: AnyReport = report
+            submitted: AnyReport = report
             if isinstance(report, TakeTotem):
                 grabs += 1
                 seized = press(referee, pad, hands, report)
                 if seized is None or seized.first != report.grab.first:
                     outcome.failures.append(f"{name}: grab {grabs} was {seized}, not by {report.grab.first}")
                     return grabs
-                told = UngleGrabs().grabbed(seized)
-            if not referee.submit(told):
-                outcome.failures.append(f"{name}: refused {told}")
+                submitted = UngleGrabs().grabbed(seized)
+            if not referee.submit(submitted):
+                outcome.failures.append(f"{name}: refused {submitted}")
                 return grabs
         if sizes(referee.session.match.state) != table.sizes():
             outcome.failures.append(f"{name}: the referee counts otherwise than the cards lie")

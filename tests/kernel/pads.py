@@ -105,7 +105,7 @@ def lights(outcome: Outcome) -> None:
             for n in range(BUZZERS)
         )
         table = Wiring(seats=(), usb=(UsbPlug("buzzers", buzzers.port),), usb_seats=seats)
-        told = os.open(buzzers.path, os.O_RDONLY | os.O_NONBLOCK)
+        device = os.open(buzzers.path, os.O_RDONLY | os.O_NONBLOCK)
         with open_pad(table) as pad:
             watcher = Watcher(pad)
             wait(watcher, SeatState.OPEN)
@@ -117,23 +117,23 @@ def lights(outcome: Outcome) -> None:
                 watcher.wait(lambda: bool(watcher.verdicts), PATIENCE)
                 fingers.make([Move(0, 0, first, False), Move(0, 0, later, False)])
                 wait(watcher, SeatState.OPEN)
-                shown = switched(told)
+                shown = switched(device)
                 outcome.expect(shown == {winner}, f"seat {winner} won, and {shown} were lit")
             outcome.expect(not pad.banks[0].trouble, f"the buzzers say {pad.banks[0].trouble!r}")
-        outcome.expect(switched(told) == set(), "a light stays on once the pad is closed")
+        outcome.expect(switched(device) == set(), "a light stays on once the pad is closed")
         outcome.put("quiz buzzers whose light says who won", "", BUZZERS)
-        os.close(told)
+        os.close(device)
         buzzers.pull()
         buzzers.remove()
 
 
-def switched(told: int) -> set[int]:
+def switched(handle: int) -> set[int]:
     """Return the lights that are on, according to the last report to the buzzers."""
     last = b""
     end = time.monotonic() + 1
     while time.monotonic() < end:
         with suppress(BlockingIOError):
-            last = os.read(told, 64)
+            last = os.read(handle, 64)
         time.sleep(0.01)
     return {light for light in range(BUZZERS) if last[1 + light]} if last else set()
 
@@ -222,7 +222,7 @@ def measure(
     if picture is None or len(verdicts) != 1:
         tally.wrong += 1
         return
-    ((verdict, said),) = verdicts
+    ((verdict, instant),) = verdicts
     stamps = {contact.seat: int(contact.after) for contact in picture.contacts}
     true = {seat_of(one.move): one for one in made}
     for one, other in combinations((seat for seat in true if seat in stamps), 2):
@@ -244,7 +244,7 @@ def measure(
         tally.wrong += not first_seats <= set(verdict.seats)
     else:
         tally.wrong += first_seats != {verdict.seat}
-    tally.to_verdict.append(said - (verdict.at + max(UNSTORMED.window, band)))
+    tally.to_verdict.append(instant - (verdict.at + max(UNSTORMED.window, band)))
 
 
 def report(outcome: Outcome, pad: GrabPad, tally: Tally) -> None:
@@ -397,8 +397,8 @@ def pull(pad: GrabPad, watcher: Watcher, gadget: Gadget, fingers: Fingers, outco
     (verdict, _), *_ = watcher.verdicts
     void = isinstance(verdict, Void) and verdict.reason is VoidReason.UNPLUGGED
     outcome.expect(void, f"with a pad pulled out: {verdict}")
-    told = pad.banks[2].trouble
-    outcome.expect("plug it in" in told, f"with a pad pulled out it says {told!r}")
+    trouble = pad.banks[2].trouble
+    outcome.expect("plug it in" in trouble, f"with a pad pulled out it says {trouble!r}")
     gadget.plug_in()
     wait(watcher, SeatState.OPEN)
     time.sleep(3.1)

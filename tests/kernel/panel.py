@@ -71,12 +71,12 @@ class WindowsReader:
     def numbers(self) -> list[int]:
         """Return the numbers of fingers that came down since the last call."""
         event = ctypes.create_string_buffer(EVENT.size)
-        told = []
+        identified = []
         while self._library.mtdev_get(self._device, self._file, event, 1) > 0:
             _, _, kind, code, value = EVENT.unpack(event.raw)
             if (kind, code) == (ABS, NUMBER) and value >= 0:
-                told.append(value)
-        return told
+                identified.append(value)
+        return identified
 
     def close(self) -> None:
         """Close the panel."""
@@ -109,8 +109,8 @@ def panel(ask: Ask, outcome: Outcome) -> None:
 def found(outcome: Outcome) -> Touchscreen | None:
     """Return the panel as the app finds it."""
     touch = find_touch(Path("/sys/class/input"), Path("/dev/input"), ribbon=True)
-    told = None if touch is None else (touch.name, touch.provider, touch.numbered)
-    outcome.expect(told == (NAME.decode(), "mtdev", True), f"the app finds {touch}")
+    identified = None if touch is None else (touch.name, touch.provider, touch.numbered)
+    outcome.expect(identified == (NAME.decode(), "mtdev", True), f"the app finds {touch}")
     return touch
 
 
@@ -127,8 +127,10 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
             writes = [made.write((0, one))]
             time.sleep(luck.uniform(0.0005, 0.02))
             writes.append(made.write((1, other)))
-        told = window.numbers()
-        outcome.expect(told == [one, other], f"the window hears {told} of fingers {one} and {other}")
+        identified = window.numbers()
+        outcome.expect(
+            identified == [one, other], f"the window hears {identified} of fingers {one} and {other}"
+        )
         # The window may ask for them in any order.
         at = {number: stamps.stamp_of(number) for number in luck.sample((one, other), 2)}
         for number, (earliest, latest) in zip((one, other), writes, strict=True):

@@ -64,8 +64,8 @@ def pulses(ask: Ask, outcome: Outcome) -> None:
     subprocess.run(["mount", "-t", "tracefs", "none", str(TRACING)], check=False)
     for name in ask.factories():
         with lines(f"pulses-{name}") as (chip, _):
-            told = apart(partial(play, name, chip), outcome)
-            outcome.figures, outcome.failures = told.figures, told.failures
+            result = apart(partial(play, name, chip), outcome)
+            outcome.figures, outcome.failures = result.figures, result.failures
 
 
 def play(name: FactoryName, chip: Chip, outcome: Outcome) -> None:
@@ -91,8 +91,8 @@ def measure(outcome: Outcome, row: str, kind: Kind, column: str) -> None:
     widths = " / ".join(f"{cuts[cut]:.0f}" for cut in (0, 49, 98))
     outcome.put(f"{row}: pulse, µs: p1 / p50 / p99", column, widths)
     if column == "gpiod":
-        kept = abs(len(rises) * kind.period / (LASTING * 1e6) - 1) < 0.03
-        outcome.expect(kept, f"{row}: {len(rises)} pulses in {LASTING} s")
+        right = abs(len(rises) * kind.period / (LASTING * 1e6) - 1) < 0.03
+        outcome.expect(right, f"{row}: {len(rises)} pulses in {LASTING} s")
         # If the host is late with a file, the emulated processor pauses within a pulse.
         outcome.expect(0 <= cuts[94] - kind.pulse < LATE, f"{row}: one pulse in 20 over {cuts[94]:.0f} µs")
 

@@ -112,8 +112,8 @@ def suite(ask: Ask, outcome: Outcome) -> None:
         return
     for name in ask.factories():
         with lines(f"suite-{name}") as (chip, _):
-            told = apart(partial(play, ask, name, chip), outcome)
-            outcome.figures, outcome.failures = told.figures, told.failures
+            result = apart(partial(play, ask, name, chip), outcome)
+            outcome.figures, outcome.failures = result.figures, result.failures
 
 
 def play(ask: Ask, name: FactoryName, chip: Chip, outcome: Outcome) -> None:

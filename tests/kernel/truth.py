@@ -119,7 +119,9 @@ def spoiled(duel: Duel, done: Sequence[Done]) -> set[Seat]:
     return found
 
 
-def replay(duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]], said: Verdict | None) -> str:
+def replay(
+    duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]], given: Verdict | None
+) -> str:
     """Return a duel in one line: strokes as made and edges as received, in µs, and the verdict.
 
     `+3!` is seat 3 pressing, `+3` another closure of its switch, `-3` an opening. Before `~` is the earliest
@@ -141,7 +143,7 @@ def replay(duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]],
         (f"{us(edge.earliest)}~" if edge.earliest != edge.at else "") + us(edge.at) + move(edge.closed, seat)
         for seat, edge in edges
     )
-    named = getattr(said, "seat", getattr(said, "seats", getattr(said, "reason", None)))
+    named = getattr(given, "seat", getattr(given, "seats", getattr(given, "reason", None)))
     stall = "" if duel.stall is None else f"; stalled {duel.stall.at // 1_000} + {duel.stall.lasts // 1_000}"
     rests = f"; rests {list(duel.rests)}" if duel.rests else ""
-    return f"{duel.kind}{rests}{stall}; hands {strokes}; edges {stamped}; said {type(said).__name__} {named}"
+    return f"{duel.kind}{rests}{stall}; hands {strokes}; edges {stamped}; said {type(given).__name__} {named}"

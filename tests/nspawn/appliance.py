@@ -147,8 +147,8 @@ def rules(root: Path) -> None:
         tried = root / "etc" / "udev" / "rules.d" / "70-tried.rules"
         tried.write_text(text.replace(ours, f'SUBSYSTEM=="mem", KERNEL=="{device}"'))
         place = f"/sys/devices/virtual/mem/{device}"
-        said = once(root, "udevadm", "test", "--action=add", place)
-        expect(f"{run.format(place, place)}'" in said, f"udev would not run {run}: {said}")
+        output = once(root, "udevadm", "test", "--action=add", place)
+        expect(f"{run.format(place, place)}'" in output, f"udev would not run {run}: {output}")
         tried.unlink()
 
 
@@ -165,8 +165,8 @@ def install(table: Table, figures: dict[str, str]) -> None:
         table.shown("UnitFileState") == "enabled",
         f"at the next boot it would be {table.shown('UnitFileState')}",
     )
-    said = table.machine.run("systemd-analyze", "verify", "--recursive-errors=one", SERVICE)
-    expect(not said, f"systemd-analyze verify: {said}")
+    output = table.machine.run("systemd-analyze", "verify", "--recursive-errors=one", SERVICE)
+    expect(not output, f"systemd-analyze verify: {output}")
 
 
 def stand_in(root: Path) -> None:
@@ -217,18 +217,18 @@ def hold_back(table: Table) -> None:
     table.machine.run("mount", "--bind", "/srv/devices", DEVICES)
     table.systemctl("restart")
     table.up()
-    said = table.tried(f"echo 4 >{DEVICES}/panel/backlight/panel/bl_power")
-    expect(light.read_text().strip() == "4", f"it can't switch the back-light off: {said}")
+    output = table.tried(f"echo 4 >{DEVICES}/panel/backlight/panel/bl_power")
+    expect(light.read_text().strip() == "4", f"it can't switch the back-light off: {output}")
 
     stick(table)
     table.systemctl("restart")
     table.up()
-    said = table.tried(f"touch {STICK}/copy && echo written")
-    expect("written" in said, f"it can't write on a stick that was there before it: {said}")
+    output = table.tried(f"touch {STICK}/copy && echo written")
+    expect("written" in output, f"it can't write on a stick that was there before it: {output}")
     table.machine.run("umount", STICK)
     stick(table)
-    said = table.tried(f"touch {STICK}/copy && echo written")
-    expect("written" in said, f"it can't write on a stick that came after it: {said}")
+    output = table.tried(f"touch {STICK}/copy && echo written")
+    expect("written" in output, f"it can't write on a stick that came after it: {output}")
     table.machine.run("umount", STICK)
 
     for place in (
@@ -238,27 +238,29 @@ def hold_back(table: Table) -> None:
         "/home/other",
         "/proc/sys/kernel/hostname",
     ):
-        said = table.tried(f"echo 1 >>{place} && echo written")
-        expect("written" not in said, f"it may write {place}")
-    said = table.tried("touch /var/lib/companion/mine && rm /var/lib/companion/mine && echo written")
-    expect("written" in said, f"it may not write its own folder: {said}")
-    said = table.tried('python3 -c "import socket; socket.socket(socket.AF_INET)"')
-    expect("not supported" in said or "not permitted" in said, f"it may open an internet socket: {said}")
+        output = table.tried(f"echo 1 >>{place} && echo written")
+        expect("written" not in output, f"it may write {place}")
+    output = table.tried("touch /var/lib/companion/mine && rm /var/lib/companion/mine && echo written")
+    expect("written" in output, f"it may not write its own folder: {output}")
+    output = table.tried('python3 -c "import socket; socket.socket(socket.AF_INET)"')
+    expect(
+        "not supported" in output or "not permitted" in output, f"it may open an internet socket: {output}"
+    )
     for command in ("halt", "restart dbus.service", "stop companion-update.service"):
-        said = table.tried(f"systemctl --no-ask-password {command} && echo done")
-        expect("authentication required" in said, f"it may {command}: {said}")
-    said = table.tried("timedatectl --no-ask-password set-timezone Europe/Paris && readlink /etc/localtime")
-    expect("zoneinfo/Europe/Paris" in said, f"it may not set the time zone: {said}")
+        output = table.tried(f"systemctl --no-ask-password {command} && echo done")
+        expect("authentication required" in output, f"it may {command}: {output}")
+    output = table.tried("timedatectl --no-ask-password set-timezone Europe/Paris && readlink /etc/localtime")
+    expect("zoneinfo/Europe/Paris" in output, f"it may not set the time zone: {output}")
     # In a container the kernel always refuses this; check only that polkit allows it.
     for command in ("set-time '2030-01-02 03:04:05'", "set-ntp false"):
-        said = table.tried(f"timedatectl --no-ask-password {command}")
-        expect("authentication required" not in said, f"it may not {command}: {said}")
+        output = table.tried(f"timedatectl --no-ask-password {command}")
+        expect("authentication required" not in output, f"it may not {command}: {output}")
     for command in (
         "timedatectl --no-ask-password set-local-rtc 1",
         "hostnamectl --no-ask-password hostname mine",
     ):
-        said = table.tried(f"{command} && echo done")
-        expect("done" not in said, f"it may {command}: {said}")
+        output = table.tried(f"{command} && echo done")
+        expect("done" not in output, f"it may {command}: {output}")
 
 
 def stick(table: Table) -> None:
@@ -296,8 +298,8 @@ def hang(table: Table, figures: dict[str, str]) -> None:
     timeline = table.machine.run(
         "runuser", "-u", "companion", "--", "env", "XDG_DATA_HOME=/var/lib", "companion", "replay", MATCH
     )
-    told = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
-    expect(len(told) == len(before) + 1, f"companion replay tells {len(told)} entries:\n{timeline}")
+    steps = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
+    expect(len(steps) == len(before) + 1, f"companion replay tells {len(steps)} entries:\n{timeline}")
 
 
 def play_on(table: Table) -> None:
@@ -372,8 +374,8 @@ def update(table: Table) -> None:
     stick(table)
     step("updating it by a stick whose package is torn")
     table.machine.run("sh", "-c", f"cp /lane/*{NEWEST}* {STICK} && truncate -s -1 {STICK}/*.deb")
-    said = table.tried("systemctl --no-ask-password start companion-update.service && echo done")
-    expect("done" not in said and outcome("forged"), f"a torn package: {said} {result.read_text()}")
+    output = table.tried("systemctl --no-ask-password start companion-update.service && echo done")
+    expect("done" not in output and outcome("forged"), f"a torn package: {output} {result.read_text()}")
     expect(version() == NEWER, f"version {version()} is installed")
     table.machine.run("sh", "-c", f"rm {STICK}/*")
 
@@ -458,8 +460,8 @@ def with_net(table: Table) -> bool:
     for name in ("resolv.conf", "hosts"):
         table.machine.folder.joinpath("etc", name).unlink(missing_ok=True)
         shutil.copy(f"/etc/{name}", table.machine.folder / "etc")
-    said = table.machine.run("sh", "-c", f"{UPDATE} && echo reached", network=True, fails=True)
-    return said.endswith("reached\n")
+    output = table.machine.run("sh", "-c", f"{UPDATE} && echo reached", network=True, fails=True)
+    return output.endswith("reached\n")
 
 
 def without_panel(table: Table, figures: dict[str, str], *, network: bool) -> None:
@@ -501,8 +503,8 @@ def from_checkout(table: Table) -> None:
     table.home()
     expect(str(ROOT) in table.shown("ExecStart"), f"it doesn't run from here: {table.shown('ExecStart')}")
     (table.machine.folder / "home" / "somebody").mkdir()
-    said = table.tried("ls /home")
-    expect("somebody" not in said, f"it sees other people's homes: {said}")
+    output = table.tried("ls /home")
+    expect("somebody" not in output, f"it sees other people's homes: {output}")
     table.machine.run(str(ROOT / "systemd" / "install-pi"), "remove")
     expect(
         not (table.machine.folder / "etc/systemd/system/companion.service").exists(),

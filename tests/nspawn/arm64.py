@@ -83,19 +83,19 @@ def run(figures: dict[str, str]) -> None:
         "KIVY_NO_ARGS=1",
     )
     began = time.monotonic()
-    said = once(root, *screen, "python3", "-sP", "/lane/everything.py").split()
-    modules, compiled, python = said[-3:]
+    output = once(root, *screen, "python3", "-sP", "/lane/everything.py").split()
+    modules, compiled, python = output[-3:]
     figures["modules imported"] = f"{modules} of ours, {compiled} compiled ones, by Python {python}"
     figures["imported after, emulated"] = f"{time.monotonic() - began:.0f} s"
-    expect(int(modules) > 100 and int(compiled) > 30, f"too few modules were found: {said[-3:]}")
+    expect(int(modules) > 100 and int(compiled) > 30, f"too few modules were found: {output[-3:]}")
 
     step("trying its commands")
     checks = json.loads(once(root, "companion", "doctor", "--json", fails=True))
     figures["companion doctor"] = f"{len(checks)} checks"
     (lane / "match.jsonl").write_bytes(b"".join(row.line() + b"\n" for row in a_match().rows()))
     timeline = once(root, "companion", "replay", "/lane/match.jsonl")
-    told = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
-    expect(len(told) == TURNED + 1, f"companion replay tells {len(told)} entries:\n{timeline}")
+    steps = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
+    expect(len(steps) == TURNED + 1, f"companion replay tells {len(steps)} entries:\n{timeline}")
 
     step("having udev and systemd read what is theirs")
     once(root, "udevadm", "verify", "/usr/lib/udev/rules.d/70-companion.rules")

@@ -85,22 +85,22 @@ def run(figures: dict[str, str]) -> None:
     Table.prepare(root)
     log = root / BOOT / "table" / "log.txt"
 
-    def said(words: str) -> bool:
+    def waits_for(words: str) -> bool:
         text = log.read_text(errors="replace") if log.exists() else ""
         expect("table: not installed" not in text, text)
         return words in text
 
     step("its first start, and the plug is pulled half way")
     with Machine(root, busy=True) as machine:
-        wait("half of it is unpacked", lambda: said(HALF_WAY), PATIENCE)
+        wait("half of it is unpacked", lambda: waits_for(HALF_WAY), PATIENCE)
         machine.pull()
-    expect(not said("table: installed"), "the plug was pulled too late to try anything")
+    expect(not waits_for("table: installed"), "the plug was pulled too late to try anything")
 
     step("the next start, without a net")
     began = time.monotonic()
     with Machine(root, ROOT, busy=True, again=True) as machine:
         try:
-            wait("it is installed", lambda: said("table: installed"), PATIENCE)
+            wait("it is installed", lambda: waits_for("table: installed"), PATIENCE)
         finally:
             shutil.copy(log, BUILD / "card.log")
         table = Table(machine)

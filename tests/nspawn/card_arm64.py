@@ -85,10 +85,11 @@ def start_up(machine: Path) -> None:
     )
     try:
         end = time.monotonic() + PATIENCE
-        while not all(words in (said := plain(console)) for words in READY):
-            expect(qemu.poll() is None, f"the machine has ended:\n{said[-800:]}")
+        while not all(words in (screen := plain(console)) for words in READY):
+            expect(qemu.poll() is None, f"the machine has ended:\n{screen[-800:]}")
             expect(
-                time.monotonic() < end, f"after {PATIENCE:.0f} s the table still isn't ready:\n{said[-800:]}"
+                time.monotonic() < end,
+                f"after {PATIENCE:.0f} s the table still isn't ready:\n{screen[-800:]}",
             )
             time.sleep(1)
     finally:

@@ -186,16 +186,16 @@ class Night:
         expect("matches.db" in run("ls", "/var/lib/companion"), "there is no store to hide")
         who = run("stat", "--format=%U", f"/proc/{pid}").strip()
         expect(who == "companion-courier", f"it runs as {who}")
-        said = run("systemd-analyze", "security", "--no-pager", UNIT, fails=True).strip().splitlines()[-1]
-        figures["the courier's exposure"] = said.partition(":")[2].strip()
+        output = run("systemd-analyze", "security", "--no-pager", UNIT, fails=True).strip().splitlines()[-1]
+        figures["the courier's exposure"] = output.partition(":")[2].strip()
 
     def _pid(self) -> str:
         return self._machine.run("systemctl", "show", "--value", "--property=MainPID", UNIT).strip()
 
     def _arrived(self) -> int:
         """Return how many different results the desk has received."""
-        said = self._machine.run("cat", "/run/items", fails=True).splitlines()
-        items = [msgspec.json.decode(line, type=Item) for line in said]
+        output = self._machine.run("cat", "/run/items", fails=True).splitlines()
+        items = [msgspec.json.decode(line, type=Item) for line in output]
         return len({(item.series, item.n) for item in items})
 
     def _script(self, name: str) -> tuple[str, ...]:

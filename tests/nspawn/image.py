@@ -57,7 +57,7 @@ def made_image(architecture: str) -> Path:
 
 def run(figures: dict[str, str]) -> None:
     """Test the image for a PC, adding to `figures`; only from outside if KVM can't start it."""
-    disk, kvm = laid(figures)
+    disk, kvm = laid_out(figures)
     from_outside(disk)
     if kvm:
         started(figures, disk, kvm, SHORT)
@@ -72,13 +72,13 @@ def run(figures: dict[str, str]) -> None:
 
 def run_long(figures: dict[str, str]) -> None:
     """Test the image for a PC at fifty instants, emulated if KVM can't start it."""
-    disk, kvm = laid(figures)
+    disk, kvm = laid_out(figures)
     from_outside(disk)
     started(figures, disk, kvm, LONG)
     shutil.rmtree(disk.folder)
 
 
-def laid(figures: dict[str, str]) -> tuple[Disk, bool]:
+def laid_out(figures: dict[str, str]) -> tuple[Disk, bool]:
     """Return a card with the image for a PC, and whether KVM can start it."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the image to be started is for x86_64, this is {platform.machine()}")
@@ -320,6 +320,6 @@ def grows(machine: Whole, left: Path, partitions: list[tuple[int, int]], where: 
             " && df -B1 --output=size /data | tail -n 1"
             f" && umount /data && fsck.ext4 -fn {other}3 >&2"
         )
-        said = machine.run(f"unshare --mount sh -ec '{script}' 2>&1")
-    size = int(next(line for line in reversed(said.splitlines()) if line.strip().isdigit()))
+        output = machine.run(f"unshare --mount sh -ec '{script}' 2>&1")
+    size = int(next(line for line in reversed(output.splitlines()) if line.strip().isdigit()))
     expect(size > (CARD_BYTES - partitions[2][0]) * 0.95, f"{where}: the file system has {size} bytes")

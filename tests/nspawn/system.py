@@ -77,11 +77,11 @@ def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
     recipe = ("--variant=apt", f"--arch={architecture}", "--skip=cleanup/apt/lists")
     include = f"--include={','.join(packages)}"
     key = hashlib.sha256(" ".join((suite, *recipe, include)).encode()).hexdigest()[:12]
-    kept = BUILD / f"{suite}-{architecture}-{key}.tar"
+    archive = BUILD / f"{suite}-{architecture}-{key}.tar"
     BUILD.mkdir(parents=True, exist_ok=True)
-    if not kept.exists():
+    if not archive.exists():
         print(f"nspawn lane: making a Debian {suite} for {architecture}", flush=True)
-        made = kept.with_suffix(".part.tar")
+        made = archive.with_suffix(".part.tar")
         done = subprocess.run(
             ["mmdebstrap", "--quiet", *recipe, include, suite, made],
             capture_output=True,
@@ -91,12 +91,12 @@ def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
         if done.returncode:
             made.unlink(missing_ok=True)
             raise CannotRunError(f"no Debian {suite} can be made here: {_last(done)}")
-        made.rename(kept)
+        made.rename(archive)
     folder = BUILD / f"{suite}-{architecture}"
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir()
-    subprocess.run(["tar", "-C", folder, "-xf", kept], check=True)
+    subprocess.run(["tar", "-C", folder, "-xf", archive], check=True)
     return folder
 
 
@@ -225,7 +225,7 @@ class Machine:
         expect(fails or done.returncode == 0, f"{' '.join(command)[:200]}: {_last(done, 12)}")
         return done.stdout
 
-    def told(self, unit: str) -> list[dict[str, Any]]:
+    def journal(self, unit: str) -> list[dict[str, Any]]:
         """Return the journal of a unit, oldest line first."""
         lines = self.run("journalctl", "--unit", unit, "--output=json", "--quiet", "--no-pager")
         return [json.loads(line) for line in lines.splitlines()]

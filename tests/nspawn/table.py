@@ -111,24 +111,24 @@ class Table:
 
     def last_lines(self, lines: int = 30) -> str:
         """Return the end of the service's journal."""
-        return "\n".join(str(line.get("MESSAGE")) for line in self.machine.told(SERVICE)[-lines:])
+        return "\n".join(str(line.get("MESSAGE")) for line in self.machine.journal(SERVICE)[-lines:])
 
     def lines(self, word: str) -> list[float]:
         """Return the times of journal lines about the service that contain a word, in seconds since boot."""
         return [
             int(line["__MONOTONIC_TIMESTAMP"]) / 1e6
-            for line in self.machine.told(SERVICE)
+            for line in self.machine.journal(SERVICE)
             if word in str(line.get("MESSAGE"))
         ]
 
     def tried(self, script: str) -> str:
         """Run a line of shell with the service's rights; return its output."""
-        said = self._root / "var" / "cache" / "companion" / "said"
+        output = self._root / "var" / "cache" / "companion" / "said"
         (self._root / "lane" / "tried").write_text(
             f"exec >/var/cache/companion/said 2>&1\n{script}\nexit 0\n"
         )
         self.systemctl("reload")
-        return said.read_text()
+        return output.read_text()
 
     # The screen.
 

@@ -127,7 +127,7 @@ class Whole:
         folder = disk.folder
         self.console = folder / "console"
         self._began = time.monotonic()
-        self._said = b""
+        self._output = b""
         with _taken(disk.data) as boot:
             line = (boot / "cmdline.txt").read_text().strip()
             serial = {"amd64": "ttyS0", "arm64": "ttyAMA0"}[architecture]
@@ -141,7 +141,7 @@ class Whole:
             where.unlink(missing_ok=True)
             listener.bind(str(where))
             listener.listen()
-            with (folder / "qemu.log").open("wb") as said:
+            with (folder / "qemu.log").open("wb") as qemu_log:
                 self._qemu = subprocess.Popen(
                     [
                         *("setpriv", "--pdeathsig=KILL", COMMANDS[architecture]),
@@ -164,8 +164,8 @@ class Whole:
                     ],
                     cwd=boot,
                     stdin=subprocess.DEVNULL,
-                    stdout=said,
-                    stderr=said,
+                    stdout=qemu_log,
+                    stderr=qemu_log,
                 )
             listener.settimeout(30)
             try:
@@ -204,22 +204,22 @@ class Whole:
         """Run a line of shell inside as root; return its output without the last newline, or WrongError."""
         self._shell.sendall(f"{script}\nprintf '\\nend %s\\n' $?\n".encode())
         end = time.monotonic() + patience
-        while b"\nend " not in self._said or not self._said.endswith(b"\n"):
+        while b"\nend " not in self._output or not self._output.endswith(b"\n"):
             expect(self._qemu.poll() is None, f"the machine has ended:\n{self._last()}")
             expect(time.monotonic() < end, f"no answer to {script[:80]}:\n{self._last()}")
             self._shell.settimeout(5)
             try:
-                self._said += self._shell.recv(65536)
+                self._output += self._shell.recv(65536)
             except TimeoutError:
                 continue
-        text, self._said = self._said.decode(errors="replace"), b""
-        said, _, code = text.rpartition("\nend ")
-        expect(code.strip() == "0", f"{script[:200]}: {said[-1200:]}")
-        return said.removesuffix("\n")
+        text, self._output = self._output.decode(errors="replace"), b""
+        qemu_log, _, code = text.rpartition("\nend ")
+        expect(code.strip() == "0", f"{script[:200]}: {qemu_log[-1200:]}")
+        return qemu_log.removesuffix("\n")
 
     def _last(self) -> str:
-        said = (self.disk.folder / "qemu.log").read_text()
-        return said + (plain(self.console)[-800:] if self.console.exists() else "")
+        qemu_log = (self.disk.folder / "qemu.log").read_text()
+        return qemu_log + (plain(self.console)[-800:] if self.console.exists() else "")
 
     def up(self) -> None:
         """Wait until the table's service is ready."""

@@ -105,10 +105,10 @@ def main() -> None:
     start = time.perf_counter()
     fuzz(100_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    told = fuzz(BYTES)
+    tally = fuzz(BYTES)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     seconds = time.perf_counter() - start
-    sys.stdout.write(f"{told}, {grown} KiB more memory at the most, {seconds:.0f} s\n")
+    sys.stdout.write(f"{tally}, {grown} KiB more memory at the most, {seconds:.0f} s\n")
 
 
 if __name__ == "__main__":

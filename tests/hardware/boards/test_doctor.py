@@ -250,10 +250,10 @@ def test_a_boards_name_may_be_long(path: str, board: PtyBoard) -> None:
     name = "the grab board at the far end of the long table, by the window, left of the door"
     (found,) = examine_boards(wiring(BoardPlug(name, path)), list)
     assert (found.name, found.ok) == (f'grab board "{name}"', True)
-    told = frames.pack_identity(*identity("Ä" * 60))
-    said = frames.unpack(frames.decode(frames.encode(told)[:-1]))
-    assert isinstance(said, frames.Identity)
-    assert said.name == "Ä" * 60
+    packed = frames.pack_identity(*identity("Ä" * 60))
+    unpacked = frames.unpack(frames.decode(frames.encode(packed)[:-1]))
+    assert isinstance(unpacked, frames.Identity)
+    assert unpacked.name == "Ä" * 60
 
 
 def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoard) -> None:

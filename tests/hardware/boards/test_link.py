@@ -102,16 +102,16 @@ class Desk:
 
     def __init__(self) -> None:
         self.loop = HandLoop(HandClock(START))
-        self.kept = Kept()
+        self.calls = Kept()
         self.ports: list[HandPort] = []
         self.tried: list[float] = []
         """When the port was looked for, in ms, and the trouble before that."""
         self.troubles: list[str] = []
-        self.link = BoardLink(self.loop, BoardPlug("left"), WANTS, self.kept, self._open)
+        self.link = BoardLink(self.loop, BoardPlug("left"), WANTS, self.calls, self._open)
 
     @property
     def heard(self) -> list[str]:
-        return self.kept.heard
+        return self.calls.heard
 
     def plug_in(self, room: int = 4096) -> HandBoard:
         """Plug a board in; the link finds it when it next looks."""
@@ -262,7 +262,7 @@ def test_all_that_happened_before_a_catch_up_was_told_when_it_returns(desk: Desk
 def test_who_is_told_cannot_wait_for_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     caught_up: list[bool] = []
     board = desk.plug_in()
-    monkeypatch.setattr(desk.kept, "moved", lambda session, moved: caught_up.append(desk.link.catch_up()))
+    monkeypatch.setattr(desk.calls, "moved", lambda session, moved: caught_up.append(desk.link.catch_up()))
     board.press([2], [3])
     desk.run(1)
     assert caught_up == [True, True]
@@ -306,11 +306,11 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, faults: list[s
         raise RuntimeError("a listener's fault")
 
     board = desk.plug_in()
-    desk.kept.moved = broken  # type: ignore[method-assign, assignment]
+    desk.calls.moved = broken  # type: ignore[method-assign, assignment]
     board.press([2])
     assert desk.link.catch_up()
     assert desk.link.catch_up()
-    desk.kept.ended = broken  # type: ignore[method-assign, assignment]
+    desk.calls.ended = broken  # type: ignore[method-assign, assignment]
     board.pull()
     desk.plug_in()
     assert (desk.heard, faults) == (["opened", "opened"], ["RuntimeError a listener's fault"] * 2)
@@ -462,10 +462,10 @@ OTHER = FoundPort("/dev/ttyACM1", "e6614103e7000000")
 )
 def test_a_board_is_found_or_told_why_not(port: str | None, found: list[FoundPort], path: str) -> None:
     try:
-        told = find_port(BoardPlug("left", port), lambda: found)
+        path_found = find_port(BoardPlug("left", port), lambda: found)
     except BoardMissingError as missing:
-        told = str(missing)
-    assert told == path
+        path_found = str(missing)
+    assert path_found == path
 
 
 def test_boards_are_found_by_id_and_by_our_udev_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

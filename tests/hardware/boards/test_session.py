@@ -186,8 +186,8 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
     take = session.take
 
     def deaf(data: bytes, now: Instant, steered: Nanoseconds = UNSTEERED) -> list[Event]:
-        kept = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
-        return take(b"".join(map(frames.encode, kept)), now, steered)
+        passed = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
+        return take(b"".join(map(frames.encode, passed)), now, steered)
 
     session.take = deaf  # type: ignore[method-assign] # only looked through
     world.twin.move(1 << 2, high=False)
@@ -277,10 +277,10 @@ def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_
             assert len(moves(world)) >= asked[session.caught_up], "caught up, but not with everything"
     world.there.harm = world.back.harm = Harm()
     world.run(400)
-    told = moves(world)
-    assert told == truth[: len(told)]
+    result = moves(world)
+    assert result == truth[: len(result)]
     if session.ended is None:
-        assert (len(told), session.levels) == (len(truth), levels)
+        assert (len(result), session.levels) == (len(truth), levels)
         assert session.caught_up == max(asked)
     else:
         # A very lossy wire may end the session with SILENCE, but nothing else may.
@@ -289,10 +289,10 @@ def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_
 
 def test_no_bytes_break_a_session() -> None:
     """A short run; `python -m tests.hardware.boards.fuzz` feeds ten million bytes."""
-    told = fuzz(150_000, seed=7)
-    assert told["damaged"] > 100
-    assert told["changes"] > 10
-    assert told["sessions"] > 10
+    result = fuzz(150_000, seed=7)
+    assert result["damaged"] > 100
+    assert result["changes"] > 10
+    assert result["sessions"] > 10
 
 
 def test_on_a_wire_the_time_of_its_bytes_makes_the_bound_closer() -> None:

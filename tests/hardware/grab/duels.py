@@ -35,14 +35,14 @@ Tally = Counter[str]
 "wide" counts dead heats of hands further apart than the stated band."""
 
 
-def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:
+def judged(presses: Sequence[Press], verdicts: Sequence[Verdict]) -> str:
     """Return how right the last verdict is, given when hands truly came down.
 
     A dead heat is wrong if it leaves out the hand that was first.
     """
-    if not said:
+    if not verdicts:
         return "none"
-    verdict = said[-1]
+    verdict = verdicts[-1]
     if isinstance(verdict, Void):
         return "void"
     begin = {press.seat: press.at for press in presses}
@@ -58,12 +58,12 @@ def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:
 
 def duel(table: Table, presses: Sequence[Press]) -> str:
     """Arm, press, and return how the verdict was judged."""
-    table.said.clear()
+    table.verdicts.clear()
     table.arm()
     for press in presses:
         table.press(press)
     table.run(max(press.at + press.lasts for press in presses) + 1_000 * MS)
-    return judged(presses, table.said)
+    return judged(presses, table.verdicts)
 
 
 def pairs(machine: Machine, switch: Switch, apart: int, count: int, *, held: int = 0, seed: int = 1) -> Tally:
@@ -80,7 +80,7 @@ def pairs(machine: Machine, switch: Switch, apart: int, count: int, *, held: int
         hands = ((first, at), (second, at + apart))
         presses = [Press(seat, down, random.randint(80 * MS, 250 * MS)) for seat, down in hands]
         tally[duel(table, presses)] += 1
-        tally["taken back"] += len(table.said) > 1
+        tally["taken back"] += len(table.verdicts) > 1
     return tally
 
 
@@ -98,7 +98,7 @@ def evening(
             for seat in range(hands)
         ]
         tally[duel(table, presses)] += 1
-        tally["taken back"] += len(table.said) > 1
+        tally["taken back"] += len(table.verdicts) > 1
     return tally
 
 

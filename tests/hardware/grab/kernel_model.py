@@ -174,9 +174,9 @@ def exact(closures: Mapping[int, Closures], delay: Callable[[int], int] = lambda
     return sorted(edges, key=lambda edge: (edge.ready, edge.at))
 
 
-def overflow(edges: Sequence[Seen], kept: int) -> list[Seen]:
-    """Return the newest `kept` edges: a full buffer drops the oldest."""
-    return list(edges[-kept:]) if kept else []
+def overflow(edges: Sequence[Seen], capacity: int) -> list[Seen]:
+    """Return the newest `capacity` edges: a full buffer drops the oldest."""
+    return list(edges[-capacity:]) if capacity else []
 
 
 def faithful(closures: Mapping[int, Closures], edges: Sequence[Seen]) -> bool:

@@ -119,8 +119,8 @@ class Table(PadBase):
         self._rings_at: Instant | None = None
         self._ring_it: Callable[[], None] | None = None
         super().__init__(map(Seat, range(seats)), self, self.hand, self, timing=ContactTimes())
-        self.said: list[Verdict] = []
-        self.on_verdict = self.said.append
+        self.verdicts: list[Verdict] = []
+        self.on_verdict = self.verdicts.append
 
     # What the pad asks of lines and alarm.
 

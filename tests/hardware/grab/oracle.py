@@ -105,16 +105,16 @@ def _stormy(strokes: list[tuple[int, int]]) -> bool | None:
     Each stroke is given by when it began and since when the button had been open. Strokes count `REACH`
     apart; the definitions don't say from which edge of a bounce.
     """
-    said = {_storm(_apart(strokes, least)) for least in (REACH - LOCK_OUT, REACH, REACH + LOCK_OUT)}
-    return said.pop() if len(said) == 1 else None
+    readings = {_storm(_apart(strokes, least)) for least in (REACH - LOCK_OUT, REACH, REACH + LOCK_OUT)}
+    return readings.pop() if len(readings) == 1 else None
 
 
 def _apart(strokes: list[tuple[int, int]], least: int) -> list[tuple[int, int]]:
-    kept: list[tuple[int, int]] = []
+    apart: list[tuple[int, int]] = []
     for stroke in strokes:
-        if not kept or stroke[0] - kept[-1][0] >= least or stroke is strokes[-1]:
-            kept.append(stroke)
-    return kept
+        if not apart or stroke[0] - apart[-1][0] >= least or stroke is strokes[-1]:
+            apart.append(stroke)
+    return apart
 
 
 def _storm(strokes: list[tuple[int, int]]) -> bool | None:

@@ -70,10 +70,10 @@ RULINGS = [
 ]
 
 
-@pytest.mark.parametrize(("contacts", "said"), RULINGS)
-def test_whoever_was_first_in_every_reading_wins(contacts: list[Contact], said: str) -> None:
+@pytest.mark.parametrize(("contacts", "expected"), RULINGS)
+def test_whoever_was_first_in_every_reading_wins(contacts: list[Contact], expected: str) -> None:
     verdict = rule(*contacts)
-    assert words(verdict) == said
+    assert words(verdict) == expected
     assert len(verdict.contacts) == len(contacts)
     assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
     # The margin is between the first two that surely count.
@@ -173,12 +173,12 @@ MIXES = [
 ]
 
 
-@pytest.mark.parametrize(("stamps", "said", "band", "quality"), MIXES)
+@pytest.mark.parametrize(("stamps", "expected", "band", "quality"), MIXES)
 def test_two_clocks_are_told_apart_by_both_bounds_more(
-    stamps: list[tuple[int, float, ClockId]], said: str, band: float, quality: Quality
+    stamps: list[tuple[int, float, ClockId]], expected: str, band: float, quality: Quality
 ) -> None:
     verdict = adjudicate([stamped(*stamp) for stamp in stamps], arming=1, budgets=MIXED)
-    assert (words(verdict), verdict.band, verdict.quality) == (said, ms(band), quality)
+    assert (words(verdict), verdict.band, verdict.quality) == (expected, ms(band), quality)
 
 
 def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() -> None:

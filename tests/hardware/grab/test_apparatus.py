@@ -219,15 +219,15 @@ def test_quick_taps_on_a_switch_that_bounces_when_let_go_are_no_storm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "said"), [(600, "void unplugged"), (3400, "void unplugged"), (3600, "grab 2")]
+    ("first", "expected"), [(600, "void unplugged"), (3400, "void unplugged"), (3600, "grab 2")]
 )
-def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, said: str) -> None:
+def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, expected: str) -> None:
     """The pad was armed half a second before it was watched: nobody would have seen a tap in that time."""
     table = Table(opened=500)
     table.pad.arm(1, START)
     table.touch(2, first)
     table.until(first + 150)
-    assert table.heard.said == [said]
+    assert table.heard.said == [expected]
 
 
 def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() -> None:

@@ -284,7 +284,7 @@ def test_on_boards_and_pins_together_it_is_the_same(data: st.DataObject) -> None
 @given(st.data())
 def test_a_full_buffer_makes_no_wrong_winner(data: st.DataObject) -> None:
     whole = data.draw(kernel_logs())
-    kept = overflow(whole.edges, data.draw(st.integers(0, max(0, len(whole.edges) - 1))))
-    log = Log(whole.closures, whole.armed, tuple(kept), lost=len(whole.edges) - len(kept))
+    delivered = overflow(whole.edges, data.draw(st.integers(0, max(0, len(whole.edges) - 1))))
+    log = Log(whole.closures, whole.armed, tuple(delivered), lost=len(whole.edges) - len(delivered))
     check_right(log, play(log, edge_by_edge(log)).stands)
     check_right(log, play(log, data.draw(with_all_delivered(log))).stands)

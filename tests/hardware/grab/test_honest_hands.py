@@ -33,14 +33,14 @@ class Expected:
     """Bounds on a table's results, in percent of its duels."""
 
     def __init__(
-        self, *, right: float = 0, told: float = 0, void: float = 100, wrong: float = 0, wide: float = 0
+        self, *, right: float = 0, ruled: float = 0, void: float = 100, wrong: float = 0, wide: float = 0
     ) -> None:
-        self._right, self._told, self._void, self._wrong, self._wide = right, told, void, wrong, wide
+        self._right, self._ruled, self._void, self._wrong, self._wide = right, ruled, void, wrong, wide
 
     def check(self, tally: Tally, count: int) -> None:
         share = {kind: 100 * duels / count for kind, duels in tally.items()}
         assert share.get("right", 0) >= self._right, tally
-        assert share.get("right", 0) + share.get("dead heat", 0) >= self._told, tally
+        assert share.get("right", 0) + share.get("dead heat", 0) >= self._ruled, tally
         assert share.get("void", 0) <= self._void, tally
         assert share.get("wrong", 0) <= self._wrong, tally
         assert share.get("wide", 0) <= self._wide, tally
@@ -63,8 +63,8 @@ PROMISED = {
     "idle, 3 ms": (apart(IDLE, ARCADE, 3 * MS), Expected(right=99)),
     "slower threads, 1 ms": (apart(SLOWER, ARCADE, 1 * MS), Expected(right=96)),
     "slower threads, 3 ms": (apart(SLOWER, ARCADE, 3 * MS), Expected(right=99)),
-    "good switches, 0.3 ms": (apart(IDLE, GOOD, 300 * US), Expected(told=98)),
-    "slower threads, good switches, 0.3 ms": (apart(SLOWER, GOOD, 300 * US), Expected(told=98)),
+    "good switches, 0.3 ms": (apart(IDLE, GOOD, 300 * US), Expected(ruled=98)),
+    "slower threads, good switches, 0.3 ms": (apart(SLOWER, GOOD, 300 * US), Expected(ruled=98)),
     "busy, 3 ms": (apart(BUSY, ARCADE, 3 * MS), Expected(right=96)),
     "searching": (hands(IDLE, SEARCHING), Expected(void=0.3)),
     "quick": (hands(IDLE, QUICK), Expected(void=1)),
@@ -114,12 +114,12 @@ def test_fifteen_clean_hands_at_once_are_a_dead_heat_and_no_signal_was_lost(mach
     for _ in range(20):
         at = table.hand.now() + 300 * MS
         presses = [Press(seat, at + random.randint(0, 50 * US)) for seat in range(15)]
-        table.said.clear()
+        table.verdicts.clear()
         table.arm()
         for press in presses:
             table.press(press)
         table.run(at + 1_500 * MS)
-        (verdict,) = table.said
+        (verdict,) = table.verdicts
         assert isinstance(verdict, DeadHeat)
         assert len(verdict.seats) == 15
 
@@ -131,7 +131,7 @@ def test_crosstalk_on_all_other_wires_takes_no_grab_from_the_hand(machine: Machi
     for _ in range(40):
         at = table.hand.now() + 300 * MS
         hand = random.randrange(6)
-        table.said.clear()
+        table.verdicts.clear()
         table.arm()
         table.wire(hand, (at, at + 150 * MS))
         for seat in set(range(6)) - {hand}:
@@ -139,8 +139,8 @@ def test_crosstalk_on_all_other_wires_takes_no_grab_from_the_hand(machine: Machi
                 spike = edge + random.randint(0, 3 * US)
                 table.wire(seat, (spike, spike + random.randint(1 * US, 20 * US)))
         table.run(at + 1_500 * MS)
-        assert [type(verdict) for verdict in table.said] == [Decided], table.said
-        assert judged([Press(hand, at)], table.said) == "right"
+        assert [type(verdict) for verdict in table.verdicts] == [Decided], table.verdicts
+        assert judged([Press(hand, at)], table.verdicts) == "right"
 
 
 def test_a_process_that_stands_still_for_long_names_nobody_wrongly() -> None:
@@ -163,5 +163,5 @@ def test_a_processor_that_stands_still_makes_no_wrong_winner() -> None:
         for press in presses:
             table.press(press)
         table.run(1_500 * MS)
-        assert judged(presses, table.said) != "wrong", (stop, presses, table.said)
-        assert all(isinstance(verdict, Void) for verdict in table.said[1:])
+        assert judged(presses, table.verdicts) != "wrong", (stop, presses, table.verdicts)
+        assert all(isinstance(verdict, Void) for verdict in table.verdicts[1:])

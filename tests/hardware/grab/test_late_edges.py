@@ -59,9 +59,9 @@ FOUND = cases("""
 def test_no_wrong_winner_stands(case: Case) -> None:
     log = log_of(case)
     for delivery in (edge_by_edge(log), at_once(log, 10_000_000)):
-        said = play(log, delivery).stands
-        check_right(log, said)
-        assert said is not None
+        result = play(log, delivery).stands
+        check_right(log, result)
+        assert result is not None
 
 
 @pytest.mark.parametrize("other", [(), ((40, 90),)], ids=["the hand alone", "another hand 30 ms later"])
@@ -84,9 +84,9 @@ def test_a_starved_tap_alone_is_not_passed_over_in_silence() -> None:
 def test_somebody_who_surely_was_earlier_undoes_it_and_is_drawn() -> None:
     hands = {0: ((1000, 60_000),), 1: ((3000, 60_000),)}
     log = Log(hands, 0, (Seen(1, 3000, True, None, 3005), Seen(0, 1000, True, None, 12_000)))
-    said = play(log, late(log, (0,)))
-    assert [words(each) for each in said.verdicts] == ["grab 1", "void late_edge"]
-    assert [(int(each.seat), each.after) for each in said.verdicts[1].contacts] == [(0, 0), (1, 2_000_000)]
+    result = play(log, late(log, (0,)))
+    assert [words(each) for each in result.verdicts] == ["grab 1", "void late_edge"]
+    assert [(int(each.seat), each.after) for each in result.verdicts[1].contacts] == [(0, 0), (1, 2_000_000)]
 
 
 def test_a_brush_whose_release_comes_late_does_not_win() -> None:
@@ -220,9 +220,9 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(("log", "ways", "said"), READ.values(), ids=READ)
+@pytest.mark.parametrize(("log", "ways", "result"), READ.values(), ids=READ)
 def test_what_an_adversary_found_is_said_once_and_stands(
-    log: Log, ways: tuple[Callable[[Log], tuple[Step, ...]], ...], said: str
+    log: Log, ways: tuple[Callable[[Log], tuple[Step, ...]], ...], result: str
 ) -> None:
     for way in ways:
-        assert [words(verdict) for verdict in play(log, way(log)).verdicts] == [said], way.__name__
+        assert [words(verdict) for verdict in play(log, way(log)).verdicts] == [result], way.__name__

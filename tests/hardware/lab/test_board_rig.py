@@ -132,8 +132,8 @@ def test_a_board_that_was_restarted_or_is_busy_ends_the_run() -> None:
 
 
 def test_another_version_is_said_with_its_remedy() -> None:
-    said = refusal(frames.Refused(1, frames.NO_VERSION, 2 << 8 | 2))
-    assert said.endswith("speaks another version of the protocol: put this program's firmware on it")
+    message = refusal(frames.Refused(1, frames.NO_VERSION, 2 << 8 | 2))
+    assert message.endswith("speaks another version of the protocol: put this program's firmware on it")
 
 
 def test_a_board_that_does_not_answer_is_no_grab_board() -> None:

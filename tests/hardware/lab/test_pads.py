@@ -63,7 +63,7 @@ def laboratory(told: float, true: float, repeat: int = 20) -> Laboratory:
     return Laboratory(bench, rig, all_pairs(table.pad.seats), repeat, bands)
 
 
-def said(laboratory: Laboratory) -> str:
+def report_text(laboratory: Laboratory) -> str:
     """Return the sentence about the pad, after a whole run."""
     for _ in laboratory.run():
         pass
@@ -97,10 +97,10 @@ def test_a_pad_is_tried_as_far_apart_as_its_band_wants() -> None:
     ],
 )
 def test_the_run_measures_a_pads_scan_and_says_what_to_write(told: float, true: float, words: str) -> None:
-    sentence = said(laboratory(told, true))
+    sentence = report_text(laboratory(told, true))
     written = re.search(r"scan_ms = (\d+)", sentence)
     assert words in sentence
     assert written is not None
     # A band also has 1 ms for the USB poll and 1 ms for the transfer.
     assert int(written[1]) <= true <= int(written[1]) + 2
-    assert "too narrow" not in said(laboratory(int(written[1]), true))
+    assert "too narrow" not in report_text(laboratory(int(written[1]), true))

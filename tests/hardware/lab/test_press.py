@@ -36,7 +36,7 @@ class Player:
             self.table.pad.release(Seat(2))
         self.table.alarm.advance(ms(20))
 
-    def moments(self, times: int = 1, pairs: tuple[Pair, ...] = PAIR) -> list[Moment]:
+    def strike_all(self, times: int = 1, pairs: tuple[Pair, ...] = PAIR) -> list[Moment]:
         """Return all moments of strikes of these pairs."""
         bench = Bench(self.table.pad, setting(), self.wait, ExitStack())
         return list(PressLaboratory(bench, pairs, times).run())
@@ -65,13 +65,13 @@ def lossy(table: Table) -> None:
     strike(0, 1, 1)(table)
 
 
-def told(times: int, *doings: Callable[[Table], None]) -> list[Moment]:
+def strike_all(times: int, *doings: Callable[[Table], None]) -> list[Moment]:
     """Return all moments for seats 1 and 2 with these strikes."""
-    return Player(*doings).moments(times)
+    return Player(*doings).strike_all(times)
 
 
 def test_each_pair_is_struck_both_ways_round_as_often_as_wanted() -> None:
-    moments = told(2, strike(0, 1, 2), strike(1, 0, 3), strike(0, 1, 12), strike(1, 0, 0.5))
+    moments = strike_all(2, strike(0, 1, 2), strike(1, 0, 3), strike(0, 1, 12), strike(1, 0, 0.5))
     assert [(m.left, m.right, m.to_go) for m in moments if m.asks] == [
         (0, 1, 2),
         (0, 1, 1),
@@ -86,7 +86,7 @@ def test_each_pair_is_struck_both_ways_round_as_often_as_wanted() -> None:
     ("bad", "again"), [(alone(1), "one_only"), (strike(0, 1, 150, 210), "apart"), (lossy, "sequence_gap")]
 )
 def test_what_proves_nothing_is_done_again(bad: Callable[[Table], None], again: str) -> None:
-    moments = told(1, bad, strike(0, 1, 1), strike(0, 1, 1))
+    moments = strike_all(1, bad, strike(0, 1, 1), strike(0, 1, 1))
     assert [(m.again, m.to_go) for m in moments if not m.asks] == [(again, 1), ("", 0), ("", 0)]
 
 
@@ -96,14 +96,14 @@ def test_other_seats_hands_count_for_nothing() -> None:
         strike(0, 1, 2)(table)
         table.pad.release(Seat(2))
 
-    moments = told(1, with_a_stranger, strike(0, 1, 2))
+    moments = strike_all(1, with_a_stranger, strike(0, 1, 2))
     assert [m.later for m in moments if not m.asks] == [ms(2), ms(-2)]
 
 
 def test_a_hand_that_rests_is_waited_for() -> None:
     player = Player(strike(2, 1, 2), strike(2, 1, 2))
     player.table.pad.press(Seat(2))
-    moments = player.moments(pairs=((Seat(1), Seat(2)),))
+    moments = player.strike_all(pairs=((Seat(1), Seat(2)),))
     assert [m.later for m in moments if not m.asks] == [ms(-2), ms(2)]
 
 
@@ -129,7 +129,7 @@ def test_a_button_that_is_not_there_is_said_before_anybody_strikes() -> None:
     player = Player()
     player.table.pad.line_gone(Seat(1))
     with pytest.raises(RigError, match="the button of seat 2 isn't there: plug in what it is on"):
-        player.moments()
+        player.strike_all()
 
 
 def test_a_button_that_goes_is_said_and_waited_for() -> None:
@@ -189,31 +189,31 @@ def strikes(stiff: dict[int, float], times: int, seed: int, scatter: float = 1.5
     ]
 
 
-def said(made: list[StickStrike], band: float = 1_000) -> str:
+def press_text(made: list[StickStrike], band: float = 1_000) -> str:
     return "\n".join(press_sentences(setting(band=band), stiffness(made)))
 
 
 def test_with_alike_switches_a_seat_is_slandered_in_few_of_a_hundred() -> None:
     alike = dict.fromkeys(range(5), 0.0)
-    texts = [said(strikes(alike, 10, seed)) for seed in range(100)]
+    texts = [press_text(strikes(alike, 10, seed)) for seed in range(100)]
     # 5 are allowed; 11 or more have a chance of less than 1 in 200.
     assert sum("held back: it" in text for text in texts) <= 11
     assert any("No seat is shown to be held back by its switch." in text for text in texts)
 
 
 def test_of_two_seats_none_is_blamed_alone() -> None:
-    text = said(strikes({0: 0.0, 1: 4.0}, 20, 1))
+    text = press_text(strikes({0: 0.0, 1: 4.0}, 20, 1))
     assert "is held back" not in text
     assert "Between seat 2 and seat 1 lie" in text
 
 
 def test_a_difference_within_the_error_band_turns_no_grab_around() -> None:
-    text = said(strikes({0: 0.0, 1: 4.0, 2: 0.0}, 20, 1), band=5_000)
+    text = press_text(strikes({0: 0.0, 1: 4.0, 2: 0.0}, 20, 1), band=5_000)
     assert "not clearly more than the error band of 5 ms." in text
     assert "turn a grab around" not in text
 
 
 def test_too_few_strikes_say_nothing_of_anybody() -> None:
-    assert said(strikes({0: 0.0, 1: 4.0}, 1, 1)).startswith("Too few strikes")
+    assert press_text(strikes({0: 0.0, 1: 4.0}, 1, 1)).startswith("Too few strikes")
     with pytest.raises(ValueError, match="nothing was compared"):
         stiffness([])

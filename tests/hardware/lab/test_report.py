@@ -34,7 +34,7 @@ def strike_lab() -> LabAnswer:
         return whole(lab, "press.html.jsonl")
 
 
-def said(*results: TrialResult, planned: int | None = None) -> str:
+def run_text(*results: TrialResult, planned: int | None = None) -> str:
     made = setting(planned=len(results) if planned is None else planned)
     return "\n".join(run_sentences(made, figures(made, results)))
 
@@ -72,10 +72,10 @@ def test_anybody_can_make_a_report_again_from_its_trials_or_its_strikes(
     answer: LabAnswer, pressed: LabAnswer, tmp_path: Path
 ) -> None:
     for name, made in (("lab.html.jsonl", answer), ("press.html.jsonl", pressed)):
-        kept = tmp_path / name
-        kept.write_bytes(made.lines)
-        assert again(kept) == made.page
-        assert again(kept, picture=True) in made.page
+        saved = tmp_path / name
+        saved.write_bytes(made.lines)
+        assert again(saved) == made.page
+        assert again(saved, picture=True) in made.page
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
@@ -96,8 +96,8 @@ def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
         for _ in run.run():
             pass
         drawn = curve(run.setting, figures(run.setting, run.results))
-    kept = Path(__file__).parents[3] / "docs" / "pictures" / "lab.svg"
-    assert kept.read_text() == drawn, "make it again with the two commands in docs/lab.md"
+    saved = Path(__file__).parents[3] / "docs" / "pictures" / "lab.svg"
+    assert saved.read_text() == drawn, "make it again with the two commands in docs/lab.md"
 
 
 def test_what_a_file_says_of_itself_is_escaped() -> None:
@@ -105,7 +105,7 @@ def test_what_a_file_says_of_itself_is_escaped() -> None:
 
 
 def test_no_wrong_order_is_said_with_its_distance_and_what_it_excludes() -> None:
-    text = said(*[result(n % 2, 1 - n % 2, 100, 100) for n in range(299)])
+    text = run_text(*[result(n % 2, 1 - n % 2, 100, 100) for n in range(299)])
     # 1 - 0.05 ** (1 / 299) is just below 1 %.
     assert "No wrong order in 299 pairs at least 100 µs apart: from there on fewer than 1% of orders" in text
     assert "hints" not in text
@@ -113,7 +113,7 @@ def test_no_wrong_order_is_said_with_its_distance_and_what_it_excludes() -> None
 
 
 def test_wrong_orders_to_the_very_end_are_said_plainly() -> None:
-    text = said(
+    text = run_text(
         result(0, 1, 10, 10), result(0, 1, 100, -1, Ruling.WRONG), result(0, 1, 10, 9, Ruling.DEAD_HEAT)
     )
     assert "don't trust this pad" in text
@@ -121,7 +121,7 @@ def test_wrong_orders_to_the_very_end_are_said_plainly() -> None:
 
 
 def test_a_run_that_was_stopped_says_so() -> None:
-    text = said(result(0, 1, 10, 10), planned=50)
+    text = run_text(result(0, 1, 10, 10), planned=50)
     assert text.startswith("Stopped after 1 of 50 trials.\nThese figures are hints: few trials.")
 
 
@@ -137,28 +137,31 @@ def scattered(by: float, late: float = 0) -> list[TrialResult]:
 
 
 def test_the_error_band_is_held_against_the_scatter() -> None:
-    assert "The error band of 100 µs is too narrow for this source: 4 times that scatter is 839 µs." in said(
-        *scattered(200)
+    assert (
+        "The error band of 100 µs is too narrow for this source: 4 times that scatter is 839 µs."
+        in run_text(*scattered(200))
     )
-    assert "The error band of 100 µs is wide enough: 4 times that scatter is 83.9 µs." in said(*scattered(20))
+    assert "The error band of 100 µs is wide enough: 4 times that scatter is 83.9 µs." in run_text(
+        *scattered(20)
+    )
 
 
 def test_a_late_seat_is_named_where_it_matters_and_no_other() -> None:
-    text = said(*scattered(4, late=50))
+    text = run_text(*scattered(4, late=50))
     assert "Seat 2 is stamped 50 µs later than the others" in text
     assert text.count("is stamped") == 1
-    assert "is stamped" not in said(*scattered(1, late=4))
+    assert "is stamped" not in run_text(*scattered(1, late=4))
 
 
 def test_lost_presses_and_voids_are_said() -> None:
-    text = said(
+    text = run_text(
         result(0, 1, 10, None, Ruling.NONE, lost=(0, 1)),
         result(0, 1, 10, None, Ruling.VOID, reason="sequence_gap", lost=(1,)),
     )
     assert "3 of 4 presses never showed up (seat 1: 1, seat 2: 2)." in text
     assert "Void: 1 (sequence_gap 1)." in text
     assert "No order could be compared" in text
-    assert "No press was lost in 2." in said(result(0, 1, 10, 10))
+    assert "No press was lost in 2." in run_text(result(0, 1, 10, 10))
 
 
 @pytest.mark.parametrize(

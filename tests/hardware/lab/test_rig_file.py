@@ -31,7 +31,7 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[rig\n", "rig.toml: line 1, column 5: not TOML: Expected ']'"),
         ("rig = " + "[" * 5_000, "rig.toml: the file: is no rig file; write it as docs/lab.md shows"),
@@ -55,10 +55,10 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
         ('board = "a"\n[rig]\n1 = 5\n2 = 25\n', "[rig] 2: GP25 can't be an output; use GP2 to GP22"),
     ],
 )
-def test_everything_else_is_refused_in_one_sentence(text: str, said: str) -> None:
+def test_everything_else_is_refused_in_one_sentence(text: str, message: str) -> None:
     with pytest.raises(RigFileError) as refused:
         read_rig(text, WIRING)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 

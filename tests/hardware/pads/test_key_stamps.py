@@ -88,8 +88,8 @@ def do(machine: Machine, step: str) -> None:
         case ["wireless"]:
             new.timely = False
         case ["ask", key, began, *since]:
-            told = machine.began(KEY_1 + int(key) - 1, *map(float, since))
-            assert told == (None if began == "none" else float(began)), step
+            stamp = machine.began(KEY_1 + int(key) - 1, *map(float, since))
+            assert stamp == (None if began == "none" else float(began)), step
         case [name, when, *keys]:
             keyboard: HandKeyboard = getattr(machine, name)
             codes = [ONE + int(key[1:]) - 1 for key in keys if key != "lost"]
@@ -142,8 +142,8 @@ def test_each_of_fifteen_seats_keys_is_found_by_its_place_on_a_keyboard() -> Non
     clock.advance(Nanoseconds(ms(100)))
     for place, code in enumerate(codes, 1):
         keyboards.there["/dev/input/event0"].press(at(place), code)
-    told = [stamps.stamp_of(usage, Instant(at(1))) for usage in usages]
-    assert told == [at(place) for place in range(1, 16)]
+    stamp = [stamps.stamp_of(usage, Instant(at(1))) for usage in usages]
+    assert stamp == [at(place) for place in range(1, 16)]
 
 
 def test_what_is_typed_beside_the_seats_keys_is_dropped_as_it_is_read() -> None:

@@ -98,10 +98,10 @@ def test_what_is_wrong_goes_before_what_follows_from_it(desk: Desk, monkeypatch:
 def test_what_becomes_wrong_is_said_within_half_a_second(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.at(10, lambda: monkeypatch.setattr(type(desk.pad), "trouble", "a board hangs"))
     desk.at(499, desk.hear)
-    desk.at(499, lambda: said.append(len(desk.heard)))
-    said: list[int] = []
+    desk.at(499, lambda: sent.append(len(desk.heard)))
+    sent: list[int] = []
     assert [type(each) for each in desk.run(until=501)] == [remote.ButtonsOpened, remote.Condition]
-    assert said == [1]
+    assert sent == [1]
 
 
 def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(desk: Desk) -> None:

@@ -226,16 +226,16 @@ def told_apart(verdict: Verdict, first: int, by: int) -> None:
     assert (verdict.seat, verdict.margin, verdict.band) == (first, by * MILLISECOND, SCAN)
 
 
-@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("presses", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("keys", [False, True], ids=["fingers", "keys"])
 def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
-    keys: bool, told: tuple[int, int], first: int
+    keys: bool, presses: tuple[int, int], first: int
 ) -> None:
     table = Stalled()
     for at, seat in ((100, first), (140, 1 - first)):
         table.strike(at, seat) if keys else table.kernel(at, seat)
-    for seat in told:
+    for seat in presses:
         table.key(seat) if keys else table.finger(seat, seat)
     told_apart(table.verdict(), first, by=40)
 

@@ -16,23 +16,23 @@ class Watched:
     def __init__(self, pad: Pad) -> None:
         self._pad = pad
         # No lock: the pad holds its own during its callbacks, and is asked for its states in between.
-        self._said: SimpleQueue[None] = SimpleQueue()
+        self._signals: SimpleQueue[None] = SimpleQueue()
         self.verdicts: list[Verdict] = []
         pad.on_verdict = self.take
         pad.on_state_change = self._state
 
     def take(self, verdict: Verdict) -> None:
         self.verdicts.append(verdict)
-        self._said.put(None)
+        self._signals.put(None)
 
     def _state(self, seat: Seat, status: SeatStatus) -> None:
-        self._said.put(None)
+        self._signals.put(None)
 
     def until(self, done: Callable[[], bool]) -> None:
         """Wait until `done`; checks whenever the pad reports anything."""
         while not done():
             try:
-                self._said.get(timeout=PATIENCE)
+                self._signals.get(timeout=PATIENCE)
             except Empty:
                 raise AssertionError(self._pad.states) from None
 

@@ -80,7 +80,7 @@ MS = 1_000_000
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         # A tap shorter than the bounce time ends with it: Buttons used to repeat it for ever.
         ([(1, True), (3, False)], [(1, True), (3, False)]),
@@ -100,7 +100,7 @@ MS = 1_000_000
     ],
 )
 def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level_however_late_it_is_read(
-    changes: list[tuple[float, bool]], told: list[tuple[int, bool]], chip: FakeChip, factory: GpiodFactory
+    changes: list[tuple[float, bool]], expected: list[tuple[int, bool]], chip: FakeChip, factory: GpiodFactory
 ) -> None:
     early, late = Ear(), Ear()
     pin, other = factory.pin(7), factory.pin(8)
@@ -116,7 +116,7 @@ def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level_however_late
     chip.clock.advance(Nanoseconds(100 * MS))
     factory.read([other.claim])
     factory.loop.turn(factory.ticks())
-    assert early.heard == late.heard == [(at * MS, state) for at, state in told]
+    assert early.heard == late.heard == [(at * MS, state) for at, state in expected]
 
 
 def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, factory: GpiodFactory) -> None:

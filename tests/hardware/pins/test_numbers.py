@@ -107,8 +107,8 @@ def test_lines_move_and_are_told_to_have_moved(play: Play) -> None:
         [ns(at) for what, at in moves if what == "read"],
     )
     for hold in play.holds:
-        line, told = hold.split(": ")
-        assert intervals(kernel, int(line)) == [tuple(map(ns, one.split("-"))) for one in told.split()]
+        line, expected = hold.split(": ")
+        assert intervals(kernel, int(line)) == [tuple(map(ns, one.split("-"))) for one in expected.split()]
 
 
 @pytest.mark.parametrize(("late", "since"), [(0, 9.7), (0.5, 8.5), (4, 2)])

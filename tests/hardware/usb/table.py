@@ -34,9 +34,9 @@ def event(at: int, kind: int, code: int, value: int) -> bytes:
 
 def report(at: int, *keys: tuple[int, int], axes: Mapping[int, int] | None = None) -> bytes:
     """Return a report: keys and axes with their values."""
-    told = [event(at, reports.KEY, code, value) for code, value in keys]
-    told += [event(at, reports.ABS, axis, value) for axis, value in (axes or {}).items()]
-    return b"".join([*told, event(at, reports.SYN, reports.SYN_REPORT, 0)])
+    events = [event(at, reports.KEY, code, value) for code, value in keys]
+    events += [event(at, reports.ABS, axis, value) for axis, value in (axes or {}).items()]
+    return b"".join([*events, event(at, reports.SYN, reports.SYN_REPORT, 0)])
 
 
 def overrun(at: int, *keys: tuple[int, int]) -> bytes:
@@ -106,11 +106,11 @@ class HandDevice:
         data, self._waiting = self._waiting, b""
         dropped: Instant | None = None
         assert self._listener is not None
-        for told in self._assembler.feed(data):
-            if told.dropped:
-                dropped = told.at
+        for assembled in self._assembler.feed(data):
+            if assembled.dropped:
+                dropped = assembled.at
             else:
-                self._listener.reported(told)
+                self._listener.reported(assembled)
         if dropped is not None:
             self._listener.lost_until(dropped, self.state)
 

@@ -62,14 +62,14 @@ def test_a_play_on_pads(play: Play) -> None:
     def do(words: list[str]) -> None:
         number = int(words[-1]) if "of" in words else 0
         device = table.devices[number]
-        told = [(CODES[word[0]], "-+=".index(word[1])) for word in words if word[-1] in "-+="]
+        changes = [(CODES[word[0]], "-+=".index(word[1])) for word in words if word[-1] in "-+="]
         match words:
             case ["pin", at]:
                 table.press_pin(float(at), 4)
             case ["unread", at, *_]:
-                device.tell(report(START + ms(float(at)), *told))
+                device.tell(report(START + ms(float(at)), *changes))
             case ["overrun", at, *_]:
-                device.tell(overrun(START + ms(float(at)), *told))
+                device.tell(overrun(START + ms(float(at)), *changes))
             case ["read"]:
                 device.deliver()
             case ["down", key]:
@@ -82,7 +82,7 @@ def test_a_play_on_pads(play: Play) -> None:
             case ["elsewhere"]:
                 device.elsewhere = True
             case [at, *_]:
-                table.keys(float(at), *told, device=number)
+                table.keys(float(at), *changes, device=number)
 
     def holds(what: str, of: str) -> bool:
         return table.pad.trouble == taken("pad") if what == "taken" else of in table.pad.trouble

@@ -198,8 +198,8 @@ def test_a_pad_gone_as_it_opens_is_sought(pads: Pads, pad: PipePad, monkeypatch:
 
 
 def test_a_fault_on_the_way_does_not_end_the_looking(pads: Pads, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(loop, "report_fault", lambda: told.append("a fault"))
+    calls: list[str] = []
+    monkeypatch.setattr(loop, "report_fault", lambda: calls.append("a fault"))
     faults = [ValueError("no number"), KeyError("x")]
 
     def opener(plug: UsbPlug) -> tuple[FoundPad, PadFile]:
@@ -210,7 +210,7 @@ def test_a_fault_on_the_way_does_not_end_the_looking(pads: Pads, monkeypatch: py
     other = PadLink(pads.loop, UsbPlug("pad"), pads, opener)
     other.start()
     assert pads.run(2000) == [("opened", frozenset())]
-    assert len(told) == 2
+    assert len(calls) == 2
     other.close()
 
 

@@ -15,16 +15,16 @@ def test_an_event_is_as_long_as_the_kernel_writes_it() -> None:
 
 
 def test_two_keys_of_one_report_have_one_stamp() -> None:
-    (told,) = Assembler().feed(report(START, (A, 1), (B, 1)))
-    assert told == DeviceReport(Instant(START), (KeyEvent(KEY, A, 1), KeyEvent(KEY, B, 1)))
+    (changes_of,) = Assembler().feed(report(START, (A, 1), (B, 1)))
+    assert changes_of == DeviceReport(Instant(START), (KeyEvent(KEY, A, 1), KeyEvent(KEY, B, 1)))
 
 
 def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> None:
     # The press of B may be the rest of a report that began with other keys.
-    told = Assembler().feed(
+    changes_of = Assembler().feed(
         event(START, KEY, A, 1) + overrun(START + ms(1), (B, 1)) + report(START + ms(2), (C, 1))
     )
-    assert told == [
+    assert changes_of == [
         DeviceReport(Instant(START + ms(1)), (), dropped=True),
         DeviceReport(Instant(START + ms(2)), (KeyEvent(KEY, C, 1),)),
     ]
@@ -41,46 +41,46 @@ def test_an_empty_report_is_none() -> None:
     cuts=st.lists(st.integers(0, 400), max_size=8),
 )
 def test_however_reading_cuts_reports_are_one(keys: list[list[tuple[int, int]]], cuts: list[int]) -> None:
-    data = b"".join(report(START + place * MICROSECOND, *told) for place, told in enumerate(keys))
-    assembler, told, last = Assembler(), [], 0
+    data = b"".join(report(START + place * MICROSECOND, *changes_of) for place, changes_of in enumerate(keys))
+    assembler, changes_of, last = Assembler(), [], 0
     for cut in [*sorted(cuts), len(data)]:
-        told += assembler.feed(data[last:cut])
+        changes_of += assembler.feed(data[last:cut])
         last = max(last, min(cut, len(data)))
-    assert told == Assembler().feed(data)
-    assert [[(one.code, one.value) for one in report.events] for report in told] == keys
+    assert changes_of == Assembler().feed(data)
+    assert [[(one.code, one.value) for one in report.events] for report in changes_of] == keys
 
 
 LOW, HIGH = reports.axis_code(STICK, up=False), reports.axis_code(STICK, up=True)
 REST = reports.DeviceState(axes={STICK: reports.Axis(128, 0, 255)})
 
 
-def told(switches: reports.Switches, *events: tuple[int, int, int]) -> list[reports.Change]:
+def changes_of(switches: reports.Switches, *events: tuple[int, int, int]) -> list[reports.Change]:
     """Return the changes that a report makes."""
     return switches.take(reports.DeviceReport(START, tuple(reports.KeyEvent(*event) for event in events)))
 
 
 def test_a_key_that_repeats_is_pressed_once_and_others_are_nothing() -> None:
     switches = reports.Switches([A], reports.DeviceState())
-    assert told(switches, (reports.KEY, A, 1), (reports.KEY, B, 1)) == [(A, True)]
-    assert told(switches, (reports.KEY, A, 2)) == []
-    assert told(switches, (reports.KEY, A, 0)) == [(A, False)]
+    assert changes_of(switches, (reports.KEY, A, 1), (reports.KEY, B, 1)) == [(A, True)]
+    assert changes_of(switches, (reports.KEY, A, 2)) == []
+    assert changes_of(switches, (reports.KEY, A, 0)) == [(A, False)]
 
 
 def test_a_key_that_is_down_from_the_beginning_is_not_pressed_anew() -> None:
     switches = reports.Switches([A], reports.DeviceState(frozenset({A})))
     assert switches.down == {A}
-    assert told(switches, (reports.KEY, A, 2)) == []
+    assert changes_of(switches, (reports.KEY, A, 2)) == []
 
 
 def test_a_stick_is_pushed_half_way_and_let_go_within_a_quarter() -> None:
     switches = reports.Switches([LOW, HIGH], REST)
-    assert told(switches, (reports.ABS, STICK, 70)) == []
-    assert told(switches, (reports.ABS, STICK, 60)) == [(LOW, True)]
+    assert changes_of(switches, (reports.ABS, STICK, 70)) == []
+    assert changes_of(switches, (reports.ABS, STICK, 60)) == [(LOW, True)]
     # A stick trembles at the threshold.
-    assert told(switches, (reports.ABS, STICK, 70)) == []
-    assert told(switches, (reports.ABS, STICK, 100)) == [(LOW, False)]
-    assert told(switches, (reports.ABS, STICK, 0)) == [(LOW, True)]
-    assert sorted(told(switches, (reports.ABS, STICK, 255))) == sorted([(LOW, False), (HIGH, True)])
+    assert changes_of(switches, (reports.ABS, STICK, 70)) == []
+    assert changes_of(switches, (reports.ABS, STICK, 100)) == [(LOW, False)]
+    assert changes_of(switches, (reports.ABS, STICK, 0)) == [(LOW, True)]
+    assert sorted(changes_of(switches, (reports.ABS, STICK, 255))) == sorted([(LOW, False), (HIGH, True)])
 
 
 def test_a_hat_is_two_buttons() -> None:
@@ -89,24 +89,24 @@ def test_a_hat_is_two_buttons() -> None:
         [reports.axis_code(hat, up=False), reports.axis_code(hat, up=True)],
         reports.DeviceState(axes={hat: reports.Axis(0, -1, 1)}),
     )
-    assert told(switches, (reports.ABS, hat, -1)) == [(reports.axis_code(hat, up=False), True)]
-    assert told(switches, (reports.ABS, hat, 0)) == [(reports.axis_code(hat, up=False), False)]
+    assert changes_of(switches, (reports.ABS, hat, -1)) == [(reports.axis_code(hat, up=False), True)]
+    assert changes_of(switches, (reports.ABS, hat, 0)) == [(reports.axis_code(hat, up=False), False)]
 
 
 def test_a_trigger_that_rests_at_its_end_is_pressed_at_the_other() -> None:
     trigger = reports.axis_code(STICK, up=True)
     switches = reports.Switches([trigger], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 255)}))
-    assert told(switches, (reports.ABS, STICK, 255)) == [(trigger, True)]
+    assert changes_of(switches, (reports.ABS, STICK, 255)) == [(trigger, True)]
 
 
 def test_an_axis_without_travel_is_never_pushed() -> None:
     switches = reports.Switches([LOW, HIGH], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 0)}))
-    assert told(switches, (reports.ABS, STICK, 0)) == []
+    assert changes_of(switches, (reports.ABS, STICK, 0)) == []
 
 
 def test_after_a_loss_the_state_says_what_changed() -> None:
     switches = reports.Switches([A, B, LOW], REST)
-    told(switches, (reports.KEY, A, 1))
+    changes_of(switches, (reports.KEY, A, 1))
     assert switches.resync(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
         (A, False),
         (B, True),

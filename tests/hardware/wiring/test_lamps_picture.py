@@ -44,20 +44,20 @@ SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF0
 
 
 def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
-    said = [label.text for label in words_of(lamp_page())]
-    sums = [tuple(map(float, found.groups())) for text in said if (found := SUM.search(text))]
+    label_texts = [label.text for label in words_of(lamp_page())]
+    sums = [tuple(map(float, found.groups())) for text in label_texts if (found := SUM.search(text))]
     assert len(sums) == 4, "two LEDs, a transistor, a driver"
     for volts, taken, ohms, milliamperes in sums:
         assert milliamperes == pytest.approx(1000 * (volts - taken) / ohms, abs=0.5)
         # An LED may drop 0.3 V less than is typical for its kind.
         assert milliamperes > 0.6
         assert 1000 * (volts - taken + 0.3) / ohms < PIN_MOST
-    assert any(text.endswith(f"which is made for {PIN_MOST:.0f} mA.") for text in said)
+    assert any(text.endswith(f"which is made for {PIN_MOST:.0f} mA.") for text in label_texts)
 
 
 def test_a_bare_led_behind_a_transistor_gets_what_it_bears() -> None:
-    (said,) = [label.text for label in words_of(lamp_page()) if "a bare white LED" in label.text]
-    found = re.findall(r"(\d+) Ω at (\d+) V \((\d+) mA\)", said)
+    (label_texts,) = [label.text for label in words_of(lamp_page()) if "a bare white LED" in label.text]
+    found = re.findall(r"(\d+) Ω at (\d+) V \((\d+) mA\)", label_texts)
     assert len(found) == 2
     for ohms, volts, milliamperes in (tuple(map(float, each)) for each in found):
         assert milliamperes == round(1000 * (volts - 3.0) / ohms)

@@ -77,8 +77,8 @@ def test_which_pi_it_is(model: str, number: int) -> None:
 
 
 def test_on_a_pi_5_serial0_is_the_debug_socket() -> None:
-    said = wrong_name("/dev/serial0", "Raspberry Pi 5 Model B Rev 1.0", lambda port: "/dev/ttyAMA10")
-    assert said == (
+    message = wrong_name("/dev/serial0", "Raspberry Pi 5 Model B Rev 1.0", lambda port: "/dev/ttyAMA10")
+    assert message == (
         'on a Pi 5 /dev/serial0 is the debug socket, not pins 8 and 10; write port = "/dev/ttyAMA0" in the '
         "seats file, and dtparam=uart0=on in /boot/firmware/config.txt"
     )

@@ -417,11 +417,13 @@ PAD_TROUBLE = [
 ]
 
 
-@pytest.mark.parametrize(("written", "instead", "said"), PAD_TROUBLE)
-def test_what_is_wrong_with_a_pad_is_told_with_line_and_remedy(written: str, instead: str, said: str) -> None:
+@pytest.mark.parametrize(("written", "instead", "message"), PAD_TROUBLE)
+def test_what_is_wrong_with_a_pad_is_told_with_line_and_remedy(
+    written: str, instead: str, message: str
+) -> None:
     with pytest.raises(SeatsFileError) as error:
         loads(ON_PADS.replace(written, instead, 1))
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> None:

@@ -28,11 +28,11 @@ def refusal(text: str, machine: str = "") -> str:
 
 @pytest.mark.parametrize("pin", [28, 45])
 def test_lines_that_are_not_on_the_header_carry_a_pi_4s_network(pin: int) -> None:
-    said = refusal(seats(17, pin, 2))
-    assert said.startswith(
+    message = refusal(seats(17, pin, 2))
+    assert message.startswith(
         f"seats.toml: GPIO{pin}: seat 2's button can't be there: the header ends at GPIO27"
     )
-    assert "Wi-Fi, Bluetooth and Ethernet" in said
+    assert "Wi-Fi, Bluetooth and Ethernet" in message
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,15 @@ def test_the_number_that_was_probably_meant_is_told(pin: int, meant: str) -> Non
 
 @pytest.mark.parametrize("pin", [0, 1])
 def test_the_pins_of_a_hats_memory_are_left_alone(pin: int) -> None:
-    said = refusal(f"turn = {pin}\n" + seats(17))
-    assert f"GPIO{pin}: the turn button can't be there, where a board on top of the Pi has its memory" in said
+    message = refusal(f"turn = {pin}\n" + seats(17))
+    assert (
+        f"GPIO{pin}: the turn button can't be there, where a board on top of the Pi has its memory" in message
+    )
 
 
 def test_a_file_of_header_positions_is_told_as_a_whole() -> None:
-    said = refusal(seats(11, 29, 40))
-    assert said == (
+    message = refusal(seats(11, 29, 40))
+    assert message == (
         "seats.toml: the file: its numbers are positions on the header, not GPIO numbers; "
         "write 17 for 11, 5 for 29, 21 for 40"
     )
@@ -93,8 +95,10 @@ def test_names_of_a_boards_pins_are_told_by_its_numbers() -> None:
     assert number_meant("pin 20", "pico") == "write 15: pin 20 is GP15"
     left = '[[board]]\nname = "left"\n'
     assert refusal(seats('"GP5"', each='board = "left"\n') + left).endswith("write 5, which is pin 7")
-    said = refusal(seats(31, each='board = "left"\n') + left)
-    assert said.endswith("write 26 if you mean pin 31, which is GP26; else use GP2 to GP22 or GP26 to GP28")
+    message = refusal(seats(31, each='board = "left"\n') + left)
+    assert message.endswith(
+        "write 26 if you mean pin 31, which is GP26; else use GP2 to GP22 or GP26 to GP28"
+    )
     assert refusal(f'turn = "GP5"\nturn_board = "left"\n{left}' + seats(17)).endswith(
         "write 5, which is pin 7"
     )
@@ -104,8 +108,8 @@ def test_names_of_a_boards_pins_are_told_by_its_numbers() -> None:
 @pytest.mark.parametrize("pin", [14, 15])
 def test_the_pins_of_a_boards_serial_line_are_taken(port: str, pin: int) -> None:
     board = f'[[board]]\nname = "far"\nport = "{port}"\n'
-    said = refusal(seats(pin) + board)
-    assert said == (
+    message = refusal(seats(pin) + board)
+    assert message == (
         f"seats.toml: GPIO{pin}: seat 1's button is on pin {PINS[pin]}, where the serial line of "
         '"far" is; wire it to another pin'
     )
@@ -130,12 +134,12 @@ def test_what_is_closed_at_rest_would_start_a_halted_pi_again(text: str) -> None
 
 
 def test_what_the_sample_once_said_is_to_be_swapped() -> None:
-    said = refusal("turn = 2\ntotem = 3\n" + seats(17))
-    assert said.endswith("; swap it with the turn button on GPIO2 (pin 3)")
+    message = refusal("turn = 2\ntotem = 3\n" + seats(17))
+    assert message.endswith("; swap it with the turn button on GPIO2 (pin 3)")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("grab = GPIO17", "line 3: is GPIO17; write 17, which is pin 11"),
         ("grab = pin 11", "line 3: is pin 11; write 17: pin 11 is GPIO17"),
@@ -143,8 +147,8 @@ def test_what_the_sample_once_said_is_to_be_swapped() -> None:
         ("grab = ?", "line 3, column 8: not TOML: Invalid value; write it as the sample"),
     ],
 )
-def test_a_pins_name_without_quotes_is_told_too(line: str, said: str) -> None:
-    assert f"seats.toml: {said}" in refusal(f"[[seat]]\nseat = 1\n{line}\n")
+def test_a_pins_name_without_quotes_is_told_too(line: str, message: str) -> None:
+    assert f"seats.toml: {message}" in refusal(f"[[seat]]\nseat = 1\n{line}\n")
 
 
 @pytest.mark.parametrize("text", ["pull = 'down'\nturn = 2\n" + seats(17), "pull = 'down'\n" + seats(3)])
