@@ -648,12 +648,14 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
     from ui.main.table_report import table_report
 
     lines = table_report(seats, store)
-    words.say("\n".join(lines))
     try:
+        # Written first: what is printed may go into a pipe that closes early.
         check_target(to)
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
         raise click.ClickException(error_text(f"{to}: {why_not(error)}")) from None
+    finally:
+        words.say("\n".join(lines))
     words.say(report_words.written(str(to)), err=True)
 
 

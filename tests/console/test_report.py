@@ -121,6 +121,19 @@ def test_grabs_are_counted_and_how_close_they_result_of() -> None:
     ]
 
 
+def test_a_reader_that_has_seen_enough_costs_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `companion doctor --report FILE | head`."""
+
+    def closed(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("ui.console.words.say", closed)
+    run("doctor", "--report", tmp_path / "report.txt")
+    assert "machine: " in (tmp_path / "report.txt").read_text()
+
+
 def test_the_command_shows_what_it_writes(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "report.txt", tmp_path / "elsewhere"
     result = run("doctor", "--report", path, code=0)
