@@ -27,6 +27,9 @@ EXACT = Nanoseconds(1 * MICROSECOND)
 WRITTEN = Nanoseconds(10 * MICROSECOND)
 """The least separation worth asking of a rig that makes system calls: one takes some microseconds."""
 
+MOST_TRIALS = 1_000_000
+"""Most trials of a run, all planned before the first: these take 120 MB."""
+
 
 class RigError(HardwareError):
     """Raised when a rig can't do its work: a press doesn't arrive, or its process is gone."""
@@ -319,12 +322,15 @@ def plan(
     Shuffled, since a machine that warms up would otherwise look like a late seat. `bands` has the seats on
     USB pads: their separations go up to four bands and are varied at random, since fixed ones would always
     meet the pad's scan at the same points. Presses last `hold`, on pads two bands longer. All in nanoseconds.
+    Raises RigError for more than MOST_TRIALS.
     """
     chance = random.Random(seed)
-    trials = []
+    trials: list[Trial] = []
     for one, other in pairs:
         wide = max(bands.get(one, 0), bands.get(other, 0))
         steps = series(Nanoseconds(wide // 10), Nanoseconds(4 * wide)) if wide else series(least)
+        if len(trials) + 2 * len(steps) * repeat > MOST_TRIALS:
+            raise RigError(f"no more than {MOST_TRIALS:,} trials in a run: fewer times each, or fewer pairs")
         for first, second in ((one, other), (other, one)):
             for step in steps * repeat:
                 apart = round(step * chance.uniform(0.7, 1.4)) if wide else step

@@ -118,6 +118,8 @@ def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
         (["--pairs", "1-2,0-1"], "'0-1' isn't a pair of seats"),
         (["--pairs", "1-2,00-1"], "'00-1' isn't a pair of seats"),
         (["--pairs", ","], "',' isn't a pair of seats"),
+        # They were planned in memory, some 19 GB, before a word was said.
+        (["--repeat", "1000000"], "no more than 1,000,000 trials in a run: fewer times each, or fewer pairs"),
         (["--pairs", "1-9"], "seat 9 can't be pressed here: use 1, 2, 3, 4"),
     ],
 )
