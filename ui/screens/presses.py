@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NO_ARMING = -1
 NO_ENTRY = -1
-OVER = 0.4
+OVER_OPACITY = 0.4
 """Opacity of grab pads after the end of a match."""
 
 
@@ -241,7 +241,7 @@ class Presses:
         session = self._table.session
         over = session.match.outcome is not None
         if self.strip is not None:
-            self.strip.opacity = OVER if over else 1.0
+            self.strip.opacity = OVER_OPACITY if over else 1.0
         if self.turns_on:
             self.turns.light(playing=session.playing, over=over)
         else:

@@ -41,7 +41,7 @@ ABOVE = 0.4
 """Share of a high panel's height for the name above the total."""
 LEAST_MARK = 0.6
 """Least size of a mark that gives way to a name, in its usual size."""
-OVER, FLAT = 1.2, 1.32
+USUAL, FLAT = 1.2, 1.32
 """Usual and greatest size of digits in heights of their line: they are less high than their size."""
 FEW, MANY, NEARER_MM = 4, 9, 0.8
 """Fewer sides than `FEW` have panels one below the other; from `MANY` on the gap is `NEARER_MM`."""
@@ -286,7 +286,7 @@ def _panel(
     yield readable(room, name_text, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
     yield Letters(round_points, points_rect, theme.DIM, min(small, rect.height), along=1)
     tone = _tone(view, side)
-    high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
+    high = min(glance * GROWN, max(figures.height * USUAL, min(count, figures.height * FLAT)))
     # All totals have the same size.
     high = min(high, total.width / widest) if widest else high
     yield Letters(points, total, tone, high, bold=True, along=1)
