@@ -24,11 +24,11 @@ NO_PERSON = PersonId("")
 SOMEBODY = "somebody"
 """Shown instead of a name that was forgotten, or that only another table knows."""
 
-LONGEST = 24
+LONGEST_NAME = 24
 """The longest name, in letters as a reader counts them."""
 MOST_SIGNS = 80
 """The longest name, in code points: a letter may consist of several, but a name isn't a heap of accents."""
-LETTERS = 2
+MOST_LETTERS = 2
 """The most letters on a plate."""
 JOINER = "\u200d"
 """Joins emoji into one, such as a family; the font has none of those."""
@@ -76,16 +76,16 @@ class People(Struct, frozen=True):
     """Everybody a store knows, by id; `merged` maps an id to the person it now belongs to.
 
     `forgotten` are ids without a name. `given` are guests' seats, by match and player, that were assigned to
-    a person later. `were` are merged people as they were before, and `via` is whom they were merged into at
-    first, who may have been merged since.
+    a person later. `before_merge` are merged people as they were, and `first_into` is whom they were merged
+    into at first, who may have been merged since.
     """
 
     known: Mapping[PersonId, Person] = {}
     merged: Mapping[PersonId, PersonId] = {}
     forgotten: frozenset[PersonId] = frozenset()
     given: Mapping[tuple[str, int], PersonId] = {}
-    were: Mapping[PersonId, Person] = {}
-    via: Mapping[PersonId, PersonId] = {}
+    before_merge: Mapping[PersonId, Person] = {}
+    first_into: Mapping[PersonId, PersonId] = {}
 
     @property
     def ids(self) -> frozenset[PersonId]:
@@ -98,12 +98,12 @@ class People(Struct, frozen=True):
 
     def merged_into(self, person: PersonId) -> list[Person]:
         """Return the people who were merged into a person, as they were before."""
-        return [one for one in self.were.values() if self.id_of(one.id) == person]
+        return [other for other in self.before_merge.values() if self.id_of(other.id) == person]
 
     def name(self, person: PersonId) -> str:
         """Return a person's present name; SOMEBODY if there is none."""
-        found = self.known.get(self.id_of(person))
-        return found.name if found else SOMEBODY
+        known = self.known.get(self.id_of(person))
+        return known.name if known else SOMEBODY
 
     def sat(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[PersonId, ...]:
         """Return the persons at a match as known now, by player; NO_PERSON for a guest."""
@@ -130,7 +130,7 @@ class People(Struct, frozen=True):
 
     def called(self, said: str) -> Person:
         """Return the person with a name, an id or its beginning. Raises SetupError for none or several."""
-        name = _spelt(said)
+        name = _normalized(said)
         found = self.named(name)
         if not found and name:
             found = [person for person in self.known.values() if person.id.startswith(name.lower())]
@@ -154,9 +154,9 @@ def checked(person: Person) -> Person:
         raise SetupError(
             f"{printable(person.id)[:40]!r} is not a person's id: that is a UUID in small letters"
         )
-    letter = _plain(person.letter, "a letter for the plate", LETTERS)
+    letter = _checked_text(person.letter, "a letter for the plate", MOST_LETTERS)
     for word in (person.colour, person.shape):
-        _plain(word, "a colour or a shape", LONGEST)
+        _checked_text(word, "a colour or a shape", LONGEST_NAME)
     if not LANGUAGE.fullmatch(person.language):
         raise SetupError(f"{printable(person.language)[:40]!r} isn't a language code, such as fr")
     return replace(person, name=checked_name(person.name), letter=letter)
@@ -164,15 +164,15 @@ def checked(person: Person) -> Person:
 
 def checked_name(text: str) -> str:
     """Return a name in NFC, stripped, without NON_JOINER. Raises SetupError that says what is wrong."""
-    return _plain(text, "a name", LONGEST)
+    return _checked_text(text, "a name", LONGEST_NAME)
 
 
-def _spelt(text: str) -> str:
+def _normalized(text: str) -> str:
     return unicodedata.normalize("NFC", text.replace(NON_JOINER, "")).strip()
 
 
-def _plain(text: str, what: str, most: int) -> str:
-    text = _spelt(text)
+def _checked_text(text: str, what: str, most: int) -> str:
+    text = _normalized(text)
     if not text:
         raise SetupError(f"{what} is empty")
     if JOINER in text:

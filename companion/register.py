@@ -102,12 +102,12 @@ def part(store: Store, one: PersonId) -> None:
     Raises SetupError or NotSaved.
     """
     people = store.people()
-    if one not in people.were:
+    if one not in people.before_merge:
         raise SetupError(f"{one} was never merged, or nobody knows any more with whom")
     if len(people.known) >= MOST_PEOPLE:
         raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
     theirs, same = {one}, {person for person, into in people.merged.items() if into == people.merged[one]}
-    while more := {person for person in same if people.via[person] in theirs} - theirs:
+    while more := {person for person in same if people.first_into[person] in theirs} - theirs:
         theirs |= more
     with store.changing() as db:
         db.executemany("update person set merged = ? where id = ?", [(one, other) for other in theirs])
@@ -177,15 +177,15 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
         return (f"a table knows at most {MOST_PEOPLE:,} people",)
 
     def first(person: PersonId, into: PersonId) -> PersonId:
-        return via if ID.fullmatch(via := others.via.get(person, into)) else into
+        return via if ID.fullmatch(via := others.first_into.get(person, into)) else into
 
     named = {*here.known, *(one.id for one in new)}
-    were = []
+    restored = []
     for merged, into in gone:
         # For `part`. If `into` has been forgotten here, this name must not come back either.
-        if merged in others.were and here.id_of(into) in named:
+        if merged in others.before_merge and here.id_of(into) in named:
             with suppress(CompanionError):
-                were.append(checked(others.were[merged]))
+                restored.append(checked(others.before_merge[merged]))
     taken = set(matches)
     seats = dict(plates(store))
     given = [
@@ -204,7 +204,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
             " values (?, '', '', '', '', 0, ?, ?, ?)",
             [(person, here.id_of(into), not into, first(person, into)) for person, into in gone],
         )
-        db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in were])
+        db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in restored])
         db.executemany("insert into given values (?, ?, ?)", given)
         _list_anew(store, db, {match for match, _, _ in given})
     return tuple(wrong)

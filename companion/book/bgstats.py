@@ -17,7 +17,7 @@ from companion.book.figures import Book
 from companion.book.played import MatchResult, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.people import ID, LONGEST, SOMEBODY, first_letters
+from companion.people import ID, LONGEST_NAME, SOMEBODY, first_letters
 
 # Who sat at a match and when it began, for other programs: people's ids, and their present names.
 
@@ -115,7 +115,7 @@ def link(book: Book, match: Played, names: Mapping[str, str]) -> str:
     one that everybody lost.
     """
     text = ""
-    for most in (LONGEST, *NAMES_CUT):
+    for most in (LONGEST_NAME, *NAMES_CUT):
         text = _link(book, match, names, most)
         if len(text) <= MOST_LINK:
             break

@@ -268,7 +268,7 @@ def test_those_who_were_merged_into_each_other_are_parted_in_any_order(
         if copied:
             taken(later, tmp_path / "copy.db")
         assert [*titles(later).values()] == ["Ada, Ada, Ada"]
-        assert later.people().were == {BOB.id: bob, CEM.id: CEM}
+        assert later.people().before_merge == {BOB.id: bob, CEM.id: CEM}
         for who, sat in order:
             register.part(later, who.id)
             assert [*titles(later).values()] == [sat]
@@ -283,7 +283,7 @@ def test_parting_that_is_undone_leaves_no_trace(store: Store) -> None:
     register.merge(store, BOB.id, ADA.id)
     before = store.people()
     register.part(store, CEM.id)
-    register.merge(store, CEM.id, before.via[CEM.id])
+    register.merge(store, CEM.id, before.first_into[CEM.id])
     assert store.people() == before
     with pytest.raises(SetupError, match="already one"):
         register.merge(store, ADA.id, BOB.id)
@@ -299,7 +299,7 @@ def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
     register.add(store, [ADA])
     register.forget(store, ADA.id)
     taken(store, tmp_path / "copy.db")
-    assert not store.people().were
+    assert not store.people().before_merge
     assert all(b"Zebedee" not in file.read_bytes() for file in tmp_path.glob("matches.db*"))
 
 
@@ -310,7 +310,7 @@ def test_who_is_forgotten_was_nobody_before_either(store: Store, tmp_path: Path)
     register.merge(store, secret.id, ADA.id)
     register.forget(store, ADA.id)
     assert all(b"Zebedee" not in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
-    assert not store.people().were
+    assert not store.people().before_merge
     with pytest.raises(SetupError, match="nobody knows any more"):
         register.part(store, secret.id)
 
@@ -469,6 +469,6 @@ def test_the_frozen_stores_with_people_know_them(
         assert (ada.name, ada.rated, ada.language) == ("Ada", rated, language)
         assert (len(people.forgotten), len(people.given)) == (1, 5)
         # Bob was merged before merged people were recorded, Dan after.
-        assert [one.name for one in people.were.values()] == (["Dan"] if schema >= 5 else [])
-        assert len(people.merged) == 1 + len(people.were)
+        assert [one.name for one in people.before_merge.values()] == (["Dan"] if schema >= 5 else [])
+        assert len(people.merged) == 1 + len(people.before_merge)
         assert all(kept.title.startswith("Ada, ") for kept in store.matches())

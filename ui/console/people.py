@@ -127,7 +127,7 @@ def part(path: Path, who: str) -> str:
     """Undo a merge: `who` is the name that was merged into another."""
     with _changing(path) as store:
         people = store.people()
-        person = People(people.were).called(who)
+        person = People(people.before_merge).called(who)
         register.part(store, person.id)
     return parted(person.name, people.name(person.id))
 

@@ -251,7 +251,7 @@ class PeopleScreens:
 
     def _part(self, merged: Person, person: Person) -> None:
         # Who may have been merged into `person` only later.
-        first = self._go.people.via[merged.id]
+        first = self._go.people.first_into[merged.id]
         self._undoable(
             words.parted(merged.name, person.name),
             lambda store: register.part(store, merged.id),

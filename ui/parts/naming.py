@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.people import LONGEST, letters
+from companion.people import LONGEST_NAME, letters
 from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Column, Part, Row, Text, column, row
@@ -146,7 +146,7 @@ class NamingDialog(PartDialog):
     from_stick: Callable[[], None] | None = None
     title: str = words.NEW_NAME_HINT
     ready: str = words.SIT_DOWN
-    most: int = LONGEST
+    most: int = LONGEST_NAME
     figures: bool = False
     accents: str = ""
 
