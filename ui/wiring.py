@@ -17,13 +17,14 @@ from companion.clock import Clock, Instant, SystemClock
 from companion.decoding import converted
 from companion.errors import SetupError
 from companion.game import Seat
+from companion.grab import Ignored, Touch
 from companion.places import seats_path
 from companion.whole_file import SHOWN, why_not, write_owners_file
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
-from hardware.grab.contacts import SeatStatus
+from hardware.grab.contacts import RANKED, SeatStatus
 from hardware.machine import machine as machine
 from hardware.machine import remedy as remedy
 from hardware.pads.screen_pad import ScreenPad
@@ -40,7 +41,6 @@ from ui.table.buttons import (
     ButtonTurn,
     LaterPresses,
     News,
-    Press,
     Seized,
     TotemLeft,
     Voided,
@@ -79,18 +79,24 @@ MISSING = ButtonState("missing", tried=False)
 TROUBLE = (HardwareError, OSError, Exception)
 
 
-def presses_of(verdict: Finish) -> tuple[Press, ...]:
-    """Return a verdict's contacts as the screen's presses."""
-    return tuple(Press(Seat(c.seat), int(c.after), c.standing.value, c.lasted) for c in verdict.contacts)
+def touches_of(verdict: Finish) -> tuple[Touch, ...]:
+    """Return a verdict's contacts as touches of a grab, in order."""
+    return tuple(
+        Touch(Seat(c.seat), int(c.after))
+        if c.standing in RANKED
+        else Ignored(Seat(c.seat), int(c.after), c.standing.value, c.lasted)
+        for c in verdict.contacts
+        if c.standing not in RANKED or c.after >= 0
+    )
 
 
 def news_of(verdict: Verdict) -> Seized | Voided:
     """Return a verdict as news."""
-    presses = presses_of(verdict)
+    touches = touches_of(verdict)
     if isinstance(verdict, Void):
-        return Voided(verdict.arming, verdict.reason.value, presses, int(verdict.band))
+        return Voided(verdict.arming, verdict.reason.value, touches, int(verdict.band))
     first = (verdict.seat,) if isinstance(verdict, Decided) else verdict.seats
-    return Seized(verdict.arming, tuple(map(Seat, first)), presses, int(verdict.band), verdict.quality.value)
+    return Seized(verdict.arming, tuple(map(Seat, first)), touches, int(verdict.band), verdict.quality.value)
 
 
 class PadButtons:
@@ -354,7 +360,7 @@ class PadButtons:
         pad.play(map(contacts.Seat, self._playing))
         pad.on_verdict = self._ruled
         pad.on_late = lambda verdict: self._post(
-            LaterPresses(verdict.arming, presses_of(verdict), int(verdict.band))
+            LaterPresses(verdict.arming, touches_of(verdict), int(verdict.band))
         )
         pad.on_state_change = self._changed
         pad.on_turn = lambda at: self._post(ButtonTurn(at))

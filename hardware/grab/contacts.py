@@ -90,6 +90,10 @@ class ContactState(Enum):
     """After the window: only drawn."""
 
 
+RANKED = (ContactState.COUNTS, ContactState.LATE)
+"""Touches that take part in a grab: those in the window, and later ones in the picture."""
+
+
 class SeatState(Enum):
     """The state of a seat's button."""
 

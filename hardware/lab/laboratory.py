@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, SECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void, VoidReason
-from hardware.grab.contacts import ContactState, Seat, SeatState
+from hardware.grab.contacts import RANKED, Seat, SeatState
 from hardware.lab.report import LabAnswer, press_answer, run_answer
 from hardware.lab.trials import (
     MOST,
@@ -55,9 +55,6 @@ HEADER = "GPIO"
 
 PATIENCE = 20
 """How many rounds to wait for a press or a release, which should take one, before it counts as lost."""
-
-RANKED = (ContactState.COUNTS, ContactState.LATE)
-"""Contacts whose stamps are compared: those in the window, and later ones in the picture."""
 
 
 class Bench(Closing):

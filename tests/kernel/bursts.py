@@ -6,8 +6,7 @@ from statistics import median, quantiles
 from msgspec import Struct, field
 
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
-from hardware.grab.contacts import Edge, Seat, SeatState
-from hardware.lab.laboratory import RANKED
+from hardware.grab.contacts import RANKED, Edge, Seat, SeatState
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Seat
+from companion.grab import Touch
 from tests.ui.desk import Desk, recalled, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
@@ -18,7 +19,7 @@ from ui.dialogs.questions import VerdictDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.stage import theme
-from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Press, Seized
+from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Seized
 from ui.widgets.banner import WHO_MM
 from ui.widgets.layout import Rect, put, rect_of
 
@@ -144,7 +145,7 @@ def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.Monk
 
 def test_a_hand_that_comes_with_the_verdict_leaves_the_name_a_frame_of_its_own(desk: Desk) -> None:
     table = desk.seat(4)
-    table.hear(Seized(1, (Seat(2),), (Press(Seat(2), 0),), 100_000, "kernel"))
+    table.hear(Seized(1, (Seat(2),), (Touch(Seat(2), 0),), 100_000, "kernel"))
     assert table.flash.title == theme.plates()[2].name
     for state in ("pressed", "released"):
         table.hear(ButtonChanged(Seat(1), ButtonState(state, tried=True)))

@@ -181,7 +181,7 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     """It was already on its way when the pad was disarmed; the verdict names the winner."""
     table = grabbed(desk, (2, 0))
     desk.pump(round(flash.SECONDS / FRAME) + 2)
-    table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
+    table.hear(Seized(arming=99, first=(S(1),), touches=(), band=0, source="pin"))
     assert the(VerdictDialog, table.dialog).content.winners == (S(2),)
     assert not table.flash.shown
 

@@ -114,5 +114,5 @@ def test_fingers_at_once_are_told_apart(table: Table, first: int, monkeypatch: p
     table.inbox.drain()
     (ruled,) = (news for news in table.heard if isinstance(news, Seized))
     assert ruled.first == (first,)
-    assert [press.after for press in ruled.presses] == [0, 40 * MILLISECOND]
+    assert [touch.after for touch in ruled.touches] == [0, 40 * MILLISECOND]
     assert ruled.band == ERROR_BANDS[Quality.SCREEN]

@@ -10,6 +10,7 @@ from halves.face import HalvesFace
 from halves.model import TurnCard
 
 from companion.game import Level, Seat
+from companion.grab import Touch
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -22,7 +23,7 @@ from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
-from ui.table.buttons import Press, Seized, Voided
+from ui.table.buttons import Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 MOST = 400
@@ -47,8 +48,8 @@ def tap(desk: Desk, title: str) -> None:
 
 
 def grab(desk: Desk, *hands: Seat, arming: int = 1) -> None:
-    presses = tuple(Press(seat, n) for n, seat in enumerate(hands))
-    desk.frame.hear(Seized(arming, hands[:1], presses, 0, "simulated"))
+    touches = tuple(Touch(seat, n) for n, seat in enumerate(hands))
+    desk.frame.hear(Seized(arming, hands[:1], touches, 0, "simulated"))
     desk.settle()
 
 

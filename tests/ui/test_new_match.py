@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.model import Facts
+from companion.grab import Touch
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in, the, there
@@ -40,7 +41,7 @@ from ui.stage.painter import room_in
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box, Letters
 from ui.storage.habits import PLACES, Seating
-from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Press, Seized, TotemLeft
+from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Seized, TotemLeft
 from ui.widgets.layout import Arranged, Rect
 
 ODD = (2, 3, 4, 6, 8, 9, 10, 12)
@@ -159,10 +160,10 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     desk.turn()
     table.hear(ButtonTurn())
     table.hear(TotemLeft())
-    table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
+    table.hear(Seized(1, (Seat(1),), (Touch(Seat(1), 0),), 100_000, "kernel"))
     assert table.dialog is None
     assert table.session.shown == 3
-    table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
+    table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Touch(Seat(1), 0),), 0, "table")))
     assert "finish" not in the(VerdictDialog, table.dialog).part()
     table.dialogs.open_referee()
     assert words.PADS not in [pad.title.text for pad in pads_in(table)]

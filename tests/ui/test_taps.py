@@ -7,6 +7,7 @@ import pytest
 from companion.game import Seat
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
+from companion.grab import Touch
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
@@ -19,7 +20,7 @@ from ui.language import words
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.table import SETTLE_SECONDS, TableScreen
 from ui.stage.kivy_types import Widget
-from ui.table.buttons import Press, Seized
+from ui.table.buttons import Seized
 from ui.widgets.layout import LATE_SECONDS, Layered, put, rect_of
 from ui.widgets.pad import Pad
 
@@ -142,7 +143,7 @@ def test_hands_that_slap_on_a_pad_to_grab_answer_nothing_of_the_verdict_that_com
     desk.turn(2)
     x, y = (pad := there(table.presses.strip).pads[1]).to_window(*pad.center)
     desk.rig.tap_at(x, y)
-    table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
+    table.hear(Seized(1, (Seat(1),), (Touch(Seat(1), 0),), 100_000, "kernel"))
     desk.pump(2)
     for _ in range(3):
         desk.rig.tap_at(x, y)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.errors import NotSaved
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnNext
+from companion.grab import Touch
 from companion.journal import StoredRow
 from companion.places import writable
 from companion.store import SCHEMA, Store, StoredMatch
@@ -25,7 +26,7 @@ from ui.language import words
 from ui.main.kivy_app import CompanionApp, ErrorHandler
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
-from ui.table.buttons import Press, Seized, Voided
+from ui.table.buttons import Seized, Voided
 from ui.table.session import Inbox
 
 
@@ -143,7 +144,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
 def test_who_is_not_at_the_table_wins_nothing_and_takes_nothing_back(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
-    table.hear(Seized(7, (Seat(9),), (Press(Seat(9), 0),), 100_000, "kernel"))
+    table.hear(Seized(7, (Seat(9),), (Touch(Seat(9), 0),), 100_000, "kernel"))
     table.hear(Voided(7, "late_edge", (), 100_000))
     assert [seat.stack for seat in table.session.view.seats] == [19, 20, 20, 20]
     desk.grab((9, 0.0), (1, 12.0))

@@ -111,7 +111,7 @@ def test_a_grab_tells_who_was_first_and_by_how_much(
     (news,) = table.of(Seized)
     assert isinstance(news, Seized)
     assert (news.first, news.source) == (won, "simulated")
-    assert [(press.seat, press.after) for press in news.presses] == [
+    assert [(touch.seat, touch.after) for touch in news.touches] == [
         (first, 0),
         (second, after * MILLISECOND),
     ]
@@ -126,7 +126,7 @@ def test_a_late_press_only_changes_the_picture(table: Table) -> None:
     assert len(table.of(Seized)) == 1
     (news,) = table.of(LaterPresses)
     assert isinstance(news, LaterPresses)
-    assert [(press.seat, press.standing) for press in news.presses] == [(2, "counts"), (1, "late")]
+    assert [(touch.seat, touch.after) for touch in news.touches] == [(2, 0), (1, 20 * MILLISECOND)]
 
 
 def test_a_resting_hand_voids_what_only_it_does() -> None:
@@ -253,7 +253,7 @@ def test_a_killed_process_voids_the_grab_and_is_back_for_the_next(screen: Screen
     os.kill(child_of(screen), signal.SIGKILL)
     screen.until(lambda: any(isinstance(news, Voided) for news in screen.heard))
     (news,) = (news for news in screen.heard if isinstance(news, Voided))
-    assert (news.reason, news.presses) == ("unplugged", ())
+    assert (news.reason, news.touches) == ("unplugged", ())
     screen.until_open()
     assert screen.buttons.notice == ""
     screen.buttons.arm(True)
@@ -417,7 +417,7 @@ def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
     inbox.drain()
     (ruled,) = (news for news in heard if isinstance(news, Seized))
     assert ruled.first == (1,)
-    assert [press.after for press in ruled.presses] == [0, 40 * MILLISECOND]
+    assert [touch.after for touch in ruled.touches] == [0, 40 * MILLISECOND]
     buttons.close()
 
 

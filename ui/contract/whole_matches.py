@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock, WallTime
 from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Outcome, Refused, Rules, Seat
+from companion.grab import Touch
 from companion.journal import Entered, Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
@@ -29,7 +30,7 @@ from ui.games.players import Submitted, Tapped
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
-from ui.table.buttons import Press, Seized, Voided
+from ui.table.buttons import Seized, Voided
 from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific, PrivateView
 from ui.table.sentences import CANT_BE, PUT_RIGHT
 from ui.table.session import Session
@@ -409,12 +410,12 @@ def presses_become_reports(face: GameFace) -> None:
             for button in able:
                 assert button in range(len(owners)), f"open_to_grabs names button {button} of {len(owners)}"
             for first in ((able[0],), tuple(able)):
-                presses = tuple(Press(seat, n) for n, seat in enumerate(first))
-                grab = _storable(game, grabs.grabbed(Seized(1, first, presses, 0, "simulated")), "grabbed")
+                touches = tuple(Touch(seat, n) for n, seat in enumerate(first))
+                grab = _storable(game, grabs.grabbed(Seized(1, first, touches, 0, "simulated")), "grabbed")
                 view = game.view(_state_after(game, presenter, state, grab, seats), TABLE)
-                pictured = grabs.pictured(view, presses)
+                pictured = grabs.pictured(view, touches)
                 assert type(pictured) is type(view), f"pictured returns {pictured!r}: return the view"
-                void = _storable(game, grabs.voided(Voided(1, "gap", presses, 0)), "voided")
+                void = _storable(game, grabs.voided(Voided(1, "gap", touches, 0)), "voided")
                 _state_after(game, presenter, state, void, seats)
 
 

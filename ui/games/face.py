@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.game import Game, Level, Remedy, Seat, Violation
+from companion.grab import Touch
 from companion.journal import NamePlate
 from ui.stage.rect import Sides
-from ui.table.buttons import Press, Seized, Voided
+from ui.table.buttons import Seized, Voided
 from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 from ui.table.timing import Dial, TurnTiming
@@ -131,7 +132,7 @@ class Grabbing(Protocol):
     def voided(self, news: Voided) -> GameSpecific:
         """Return the report of a grab that can't be decided."""
 
-    def pictured(self, view: GameSpecific, presses: tuple[Press, ...]) -> GameSpecific:
+    def pictured(self, view: GameSpecific, touches: tuple[Touch, ...]) -> GameSpecific:
         """Return the view with later presses added to its open grab; what was reported of it stays."""
 
 

@@ -7,12 +7,13 @@ from kivy.clock import Clock
 
 from companion.clock import Instant
 from companion.game import Seat
+from companion.grab import Touch
 from companion.match_reports import TakeBack
 from ui.dialogs.questions import VerdictDialog
 from ui.games.face import Grabbing, WithTotem
 from ui.language import words
 from ui.screens.front_dialog import first_of
-from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Press, Seized, TotemLeft, Voided
+from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, TotemLeft, Voided
 from ui.table.grabbed import finish, grab_of
 from ui.table.presenting import Choice, Dialog, GameSpecific, by_button
 from ui.table.session import AnyAnswer, accepted
@@ -51,7 +52,7 @@ class Grabs:
         self._game = game
         self._arming = NO_ARMING
         self._entry = NO_ENTRY
-        self._late: tuple[Press, ...] = ()
+        self._late: tuple[Touch, ...] = ()
 
     @property
     def able(self) -> Collection[Seat]:
@@ -98,7 +99,7 @@ class Grabs:
         """Add later presses to the view; return whether the open verdict can show them."""
         if news.arming != self._arming:
             return False
-        self._late = news.presses
+        self._late = news.touches
         return self._front.ruled is None
 
     def ask_about_fall(self) -> None:

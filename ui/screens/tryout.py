@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.grab import rounded
+from companion.grab import Touch, rounded
 from companion.journal import NamePlate
 from ui.appliance import report_words
 from ui.appliance import tryout_words as said
@@ -26,7 +26,7 @@ from ui.stage import tryout_picture as picture
 from ui.stage.kivy_types import Touch as Finger
 from ui.stage.scene import Drawing as Scenery
 from ui.table import grabbed
-from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Press, Seized, Voided
+from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Seized, Voided
 from ui.table.photo_finish import photo_finish
 from ui.table.presenting import PhotoFinish
 from ui.table.telling import listed
@@ -87,7 +87,7 @@ class CountIn:
             if isinstance(news, Seized):
                 self._seized = news
             if self._seized is not None and news.arming == self._seized.arming:
-                self._rank(self._seized, news.presses)
+                self._rank(self._seized, news.touches)
 
     def _count(self, _seconds: float) -> None:
         if self.beat is None:
@@ -106,15 +106,14 @@ class CountIn:
         self.beat, self.told = None, told
         self.buttons.arm(False)
 
-    def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
+    def _rank(self, seized: Seized, touches: tuple[Touch, ...]) -> None:
         """Once two hands have come, describe who was first and by how much, and report it to `came`."""
-        counted = grabbed.ranked(presses)
-        if len({press.seat for press in counted}) < HANDS:
+        grab = grabbed.with_touches(grabbed.grab_of(seized), touches)
+        if len({touch.seat for touch in grab.touches}) < HANDS:
             return
-        grab = grabbed.with_presses(grabbed.grab_of(seized), presses)
         self.finish = grabbed.finish(grab, lambda _touch: "")
         names = listed([words.seat_number(seat) for seat in seized.first])
-        margin = rounded(counted[1].after - counted[0].after, seized.band)
+        margin = rounded(grab.touches[1].after - grab.touches[0].after, seized.band)
         if len(seized.first) == 1:
             self._stop(said.first(names, grabbed.by_how_much(grab, words.seat_number)))
         else:

@@ -10,30 +10,22 @@ from msgspec import Struct
 
 from companion.clock import Instant
 from companion.game import Seat
+from companion.grab import Touch
 from ui.table.wires import WirePlan
 
 READY = "ready"
 """State of a button that is open and was seen pressed, so that its wire must be connected."""
 
 
-class Press(Struct, frozen=True):
-    """One press: its seat, nanoseconds after the first, and how it counts ("counts", "late", ...).
-
-    `lasted`, for one that isn't ranked, is in nanoseconds; None while it goes on.
-    """
-
-    seat: Seat
-    after: int
-    standing: str = "counts"
-    lasted: int | None = None
-
-
 class Seized(Struct, frozen=True):
-    """The buttons know who was first, several in a dead heat. `band`: the error band in nanoseconds."""
+    """The buttons know who was first, several in a dead heat. `band`: the error band in nanoseconds.
+
+    `touches` are all presses in order; `Ignored` ones are only drawn.
+    """
 
     arming: int
     first: tuple[Seat, ...]
-    presses: tuple[Press, ...]
+    touches: tuple[Touch, ...]
     band: int
     source: str
 
@@ -43,15 +35,15 @@ class Voided(Struct, frozen=True):
 
     arming: int
     reason: str
-    presses: tuple[Press, ...]
+    touches: tuple[Touch, ...]
     band: int
 
 
 class LaterPresses(Struct, frozen=True):
-    """Later presses of a decided grab, for the picture only."""
+    """All touches of a decided grab, with later ones, for the picture only."""
 
     arming: int
-    presses: tuple[Press, ...]
+    touches: tuple[Touch, ...]
     band: int
 
 

@@ -11,7 +11,7 @@ from companion.grab import Grab, Ignored, Touch, rounded
 from ui.language import words as frame
 from ui.language.phrases import _, phrase
 from ui.language.words import duration
-from ui.table.buttons import Press, Seized
+from ui.table.buttons import Seized
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.table.telling import joined
 
@@ -28,37 +28,22 @@ AGAIN = {
 }
 """Why hands grab again."""
 
-RANKED = ("counts", "late")
-"""The standings of presses that take part in a grab."""
-
 
 def why_again(reason: str) -> str:
     """Return why hands grab again; a reason without words by its name."""
     return AGAIN.get(reason, reason.replace("_", " "))
 
 
-def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
-    """Return the presses that take part in the grab, in order."""
-    return tuple(press for press in presses if press.standing in RANKED and press.after >= 0)
-
-
-def ignored(presses: tuple[Press, ...]) -> tuple[Press, ...]:
-    """Return the presses that are only drawn, in order."""
-    return tuple(press for press in presses if press.standing not in RANKED)
-
-
-def with_presses(grab: Grab, presses: tuple[Press, ...]) -> Grab:
-    """Return a grab with these presses."""
-    drawn = tuple(
-        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
-    )
-    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
-    return replace(grab, touches=touches, ignored=drawn or UNSET)
+def with_touches(grab: Grab, touches: tuple[Touch, ...]) -> Grab:
+    """Return a grab with these touches."""
+    ignored = tuple(touch for touch in touches if isinstance(touch, Ignored))
+    ranked = tuple(touch for touch in touches if not isinstance(touch, Ignored))
+    return replace(grab, touches=ranked, ignored=ignored or UNSET)
 
 
 def grab_of(news: Seized) -> Grab:
     """Return the grab that the buttons report; hands that were there before don't count."""
-    return with_presses(Grab(news.first, band=news.band, source=news.source), news.presses)
+    return with_touches(Grab(news.first, band=news.band, source=news.source), news.touches)
 
 
 def press_time(grab: Grab, seat: int) -> int:

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from companion.game import Level, Seat
+from companion.grab import Touch
 from companion.journal import NamePlate
 from halves.model import Facts, State, TakePile
 from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
 from ui.games.face import GameFace
-from ui.table.buttons import Press, Seized, Voided
+from ui.table.buttons import Seized, Voided
 from ui.table.telling import Names
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class HalvesGrabs:
         """Return that nobody can tell."""
         return TakePile(())
 
-    def pictured(self, view: State, presses: tuple[Press, ...]) -> State:
+    def pictured(self, view: State, touches: tuple[Touch, ...]) -> State:
         """Later presses change no picture of this table."""
         return view
 

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.games.sheet import reports as r
 from companion.games.sheet.view import View
+from companion.grab import Touch
 from ui.games.sheet import words
 from ui.games.sheet.sentences import SheetNames
-from ui.table.buttons import Press, Seized, Voided
-from ui.table.grabbed import by_how_much, exactness, finish, grab_of, with_presses
+from ui.table.buttons import Seized, Voided
+from ui.table.grabbed import by_how_much, exactness, finish, grab_of, with_touches
 from ui.table.presenting import Banner, Choice, Dialog
 from ui.table.telling import listed
 
@@ -32,12 +33,12 @@ class SheetGrabs:
         """Return the report that nobody can tell who was first."""
         return r.VoidGrab(news.reason)
 
-    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
+    def pictured(self, view: View, touches: tuple[Touch, ...]) -> View:
         """Return the view with all presses in its newest grab, for the report of a wrong answer."""
         grab = view.hands.grab
         if grab is None:
             return view
-        return replace(view, hands=replace(view.hands, grab=with_presses(grab, presses)))
+        return replace(view, hands=replace(view.hands, grab=with_touches(grab, touches)))
 
 
 def grab_banner(names: SheetNames, view: View, number: str) -> Banner:

@@ -12,13 +12,14 @@ from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.evolve import left_over
 from companion.games.ungle_speed.model import FaceUp, Facts
 from companion.games.ungle_speed.view import View
+from companion.grab import Touch
 from companion.journal import NamePlate
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Named
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import card_name, who_dropped
 from ui.language import words as frame
-from ui.table.buttons import Press, Seized, Voided
-from ui.table.grabbed import grab_of, with_presses
+from ui.table.buttons import Seized, Voided
+from ui.table.grabbed import grab_of, with_touches
 from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.sentences import number
 from ui.table.session import Session
@@ -57,11 +58,11 @@ class UngleGrabs:
         """Return the report that the grab can't be decided."""
         return us.VoidGrab(news.reason)
 
-    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
+    def pictured(self, view: View, touches: tuple[Touch, ...]) -> View:
         """Return the view with all presses in the photo finish of its grab."""
         if view.chase is None:
             return view
-        return replace(view, chase=replace(view.chase, grab=with_presses(view.chase.grab, presses)))
+        return replace(view, chase=replace(view.chase, grab=with_touches(view.chase.grab, touches)))
 
     def fell(self) -> us.CallFell:
         """Return the report that the totem fell."""
