@@ -30,7 +30,7 @@ def plugged(desk: Desk, folder: Path) -> ClubScreen:
     desk.tap(shown["back"] if isinstance(shown, ClubScreen) else desk.screen(HomeScreen)["settings"])
     desk.tap(desk.setting("club"))
     shown = desk.screen(ClubScreen)
-    desk.until(lambda: not shown._asked)
+    desk.until(lambda: not shown._looking)
     shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=True),)
     shown.look()
     desk.until(lambda: "write" in shown and shown.hint)
@@ -41,8 +41,8 @@ def plugged(desk: Desk, folder: Path) -> ClubScreen:
 
 def write(desk: Desk, shown: ClubScreen) -> str:
     desk.tap(shown["write"])
-    desk.until(lambda: not shown._busy and shown.told.text not in ("", words.CLUB_WRITING))
-    return shown.told.text
+    desk.until(lambda: not shown._busy and shown.message.text not in ("", words.CLUB_WRITING))
+    return shown.message.text
 
 
 def play(desk: Desk, name: str) -> None:
@@ -113,7 +113,7 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
     desk.until(lambda: [item.n for item in mailbox.items()] == [0, 2])
 
 
-@pytest.mark.parametrize("at", ["_on", "_write"])
+@pytest.mark.parametrize("at", ["_desk_file", "_write"])
 def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
@@ -128,7 +128,7 @@ def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
         with pytest.raises(ZeroDivisionError):
             write(desk, shown)
     assert not shown._busy
-    said = words.club_joined("kitchen") if at == "_on" else words.club_written(0, "club-outbox")
+    said = words.club_joined("kitchen") if at == "_desk_file" else words.club_written(0, "club-outbox")
     assert write(desk, shown) == said
 
 

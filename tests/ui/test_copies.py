@@ -83,7 +83,7 @@ class Counter:
         """Wait until the store has answered everything."""
         answers: list[object] = []
         self.saver.ask(lambda _: True, answers.append)
-        self.until(lambda: answers and not self.screen._asked)
+        self.until(lambda: answers and not self.screen._looking)
 
     def tap_on(self, title: str) -> None:
         (pad,) = [pad for pad in pads_in(self.screen) if pad.title.text == title]
@@ -148,7 +148,7 @@ def test_a_stick_that_does_not_answer_holds_no_saving_up_and_is_asked_once(count
     assert done.wait(5)
     assert looked == 1
     answers.set()
-    counter.until(lambda: not counter.screen._asked)
+    counter.until(lambda: not counter.screen._looking)
     counter.rig.pump(int(2 * LOOK_SECONDS / FRAME))
     counter.until(lambda: looked > 1)
 
@@ -157,10 +157,10 @@ def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:
     stick = counter.plug()
     counter.check("an empty stick")
     counter.tap_on(words.COPY_NOW)
-    assert counter.screen.told.text == "Copying. Leave the stick in."
+    assert counter.screen.message.text == "Copying. Leave the stick in."
     assert not counter.screen.part()["write"].live
-    counter.until(lambda: counter.screen.told.text != words.COPYING)
-    assert counter.screen.told.text.startswith("12 matches are copied to STICK, as ")
+    counter.until(lambda: counter.screen.message.text != words.COPYING)
+    assert counter.screen.message.text.startswith("12 matches are copied to STICK, as ")
     counter.until(lambda: "nothing" not in counter.screen)
     counter.check("copied")
     (copy,) = stick.iterdir()
@@ -304,8 +304,8 @@ def test_a_failed_copy_is_said_and_play_saved(counter: Counter, monkeypatch: pyt
     monkeypatch.setattr(Store, "copy_to", full)
     counter.plug()
     counter.tap_on(words.COPY_NOW)
-    counter.until(lambda: counter.screen.told.text != words.COPYING)
-    assert counter.screen.told.text == "no copy was made: the disk is full; free some space"
+    counter.until(lambda: counter.screen.message.text != words.COPYING)
+    assert counter.screen.message.text == "no copy was made: the disk is full; free some space"
     counter.check("full stick")
     assert [why for why in counter.trouble if why] == []
 
@@ -351,7 +351,7 @@ def test_own_sheets_are_copied_too_or_it_says_why(counter: Counter, monkeypatch:
     owners.save_new(sheets, "Ours", Plain("Ours", ("A",)).toml())
     stick = counter.plug()
     counter.rig.tap(counter.screen["write"])
-    counter.until(lambda: "1 sheet of your own is there too." in counter.screen.told.text)
+    counter.until(lambda: "1 sheet of your own is there too." in counter.screen.message.text)
     counter.check("with a sheet")
     assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
     (stick / "sheets" / "ours.toml").unlink()
@@ -359,5 +359,5 @@ def test_own_sheets_are_copied_too_or_it_says_why(counter: Counter, monkeypatch:
     (stick / "sheets").write_text("a file")
     counter.until(lambda: counter.screen.part()["write"].live)
     counter.rig.tap(counter.screen["write"])
-    counter.until(lambda: "aren't on it" in counter.screen.told.text)
+    counter.until(lambda: "aren't on it" in counter.screen.message.text)
     counter.check("without")

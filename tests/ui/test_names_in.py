@@ -12,7 +12,7 @@ from ui.parts.naming import NamingDialog
 from ui.records import words
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.sticks import NamesInScreen, text_on
+from ui.screens.sticks import NamesInScreen, names_file
 from ui.storage.copying import CopyNews
 
 
@@ -34,7 +34,7 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     desk.tap(naming["from stick"])
     shown = desk.screen(NamesInScreen)
     # The first look is for the machine's own sticks.
-    desk.until(lambda: not shown._asked)
+    desk.until(lambda: not shown._looking)
     shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
     shown.look()
     desk.until(lambda: "write" in shown)
@@ -56,7 +56,7 @@ def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path) -> 
     for _ in range(2):
         shown = plugged(desk, tmp_path / "stick")
         desk.tap(shown["write"])
-        desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))  # noqa: B023 - asked in this turn
+        desk.until(lambda: shown.message.text not in ("", words.TAKING_NAMES))  # noqa: B023 - asked in this turn
         assert sorted(known(tmp_path / "matches.db")) == ["Zoë", "Zoë Ann", "Юлия"]
     desk.tap(shown["back"])
     screen = desk.screen(PlayersScreen)
@@ -80,16 +80,16 @@ def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_p
     (tmp_path / "stick" / name).write_bytes(text)
     shown = plugged(desk, tmp_path / "stick")
     desk.tap(shown["write"])
-    desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))
-    assert place in shown.told.text
-    assert shown.told.text.isprintable()
-    assert len(shown.told.text) < 300
+    desk.until(lambda: shown.message.text not in ("", words.TAKING_NAMES))
+    assert place in shown.message.text
+    assert shown.message.text.isprintable()
+    assert len(shown.message.text) < 300
     assert known(tmp_path / "matches.db") == []
     assert shown.part()["write"].live
 
 
 def test_a_stick_that_fails_while_it_is_looked_at_is_said(tmp_path: Path) -> None:
     """A stick that was pulled out may raise an error instead of listing nothing."""
-    found = text_on(tmp_path / ("n" * 300))
+    found = names_file(tmp_path / ("n" * 300))
     assert isinstance(found, CopyNews)
     assert not found.well

@@ -194,7 +194,7 @@ def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
     desk.tap_on(words.TO_STICK)
     screen = desk.screen(RecordsOutScreen)
     # The first look is for the machine's own sticks, and may take longer than a test's frames.
-    desk.until(lambda: not screen._asked)
+    desk.until(lambda: not screen._looking)
     screen.find, screen.now = lambda: tuple(here), lambda: NOON
     screen.look()
     return screen
@@ -215,10 +215,10 @@ def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
     desk.until(lambda: screen.chosen)
     check(desk, screen)
     desk.tap(screen["write"])
-    assert screen.told.text == words.WRITING
+    assert screen.message.text == words.WRITING
     assert not screen.part()["write"].live
-    desk.until(lambda: screen.told.text != words.WRITING)
-    assert screen.told.text.startswith(f"{len(GAMES)} matches are written to STICK")
+    desk.until(lambda: screen.message.text != words.WRITING)
+    assert screen.message.text.startswith(f"{len(GAMES)} matches are written to STICK")
     check(desk, screen)
     assert names_in(stick) == NAMES
     desk.tap(screen["back"])
@@ -230,6 +230,6 @@ def test_unread_matches_are_said(desk: Desk, stick: Path, monkeypatch: pytest.Mo
     desk.until(lambda: screen.chosen)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     desk.tap(screen["write"])
-    desk.until(lambda: screen.told.text != words.WRITING)
-    assert screen.told.text.startswith("The matches can't be read")
+    desk.until(lambda: screen.message.text != words.WRITING)
+    assert screen.message.text.startswith("The matches can't be read")
     assert screen.part()["write"].live

@@ -43,7 +43,7 @@ def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
     desk.tap(desk.screen(SelfCheckScreen)["report"])
     shown = desk.screen(ReportScreen)
     desk.until(lambda: shown.lines)
-    desk.until(lambda: not shown._asked)
+    desk.until(lambda: not shown._looking)
     shown.find = lambda: sticks
     shown.look()
     desk.until(lambda: shown._looked and ("write" in shown) == bool(sticks))
@@ -58,10 +58,10 @@ def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     assert set(LINES) <= set(shown.part().texts)
     assert faults(shown) == []
     desk.tap(shown["write"])
-    desk.until(lambda: shown.told.text not in ("", words.WRITING))
+    desk.until(lambda: shown.message.text not in ("", words.WRITING))
     (saved,) = (tmp_path / "stick").iterdir()
     assert saved.read_text().splitlines() == list(LINES)
-    assert saved.name in shown.told.text
+    assert saved.name in shown.message.text
     desk.tap(shown["back"])
     desk.screen(SelfCheckScreen)
 

@@ -293,8 +293,8 @@ def out(desk: Desk, stick: Stick) -> PictureOutScreen:
 def test_the_picture_is_a_whole_file_of_its_size(desk: Desk, stick: Stick) -> None:
     screen = out(desk, stick)
     desk.tap(screen["write"])
-    desk.until(lambda: screen.part()["write"].live and screen.told.text != screen.writing)
-    assert screen.told.text == words.picture_written("STICK", "end-2023-11-15-1200")
+    desk.until(lambda: screen.part()["write"].live and screen.message.text != screen.writing)
+    assert screen.message.text == words.picture_written("STICK", "end-2023-11-15-1200")
     (path,) = stick.folder.iterdir()
     data = path.read_bytes()
     assert path.name == "end-2023-11-15-1200.png"

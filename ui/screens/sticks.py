@@ -66,33 +66,33 @@ class StickScreen(PartScreen):
         """Start looking for sticks."""
         self._found: tuple[OnStick, ...] = ()
         self.chosen: Stick | None = None
-        self.told = CopyNews("")
-        self._looked = self._busy = self._left = self._asked = False
-        self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
+        self.message = CopyNews("")
+        self._looked = self._busy = self._left = self._looking = False
+        self._timer = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
         self.look()
 
     def leave(self) -> None:
         """Stop looking for sticks; a running restore stops after its current step."""
-        self._looking.cancel()
+        self._timer.cancel()
         self._left = True
 
     # For subclasses to override.
 
     def use(self, stick: Stick) -> None:
-        """Start the pad's work in another thread; `_copied` receives its result."""
+        """Start the pad's work in another thread; `_finish` receives its result."""
         write = partial(_alone, stick, partial(self.write, stick, self.now()))
-        self.saver.run_in_thread(write, self._copied, self._broken)
+        self.saver.run_in_thread(write, self._finish, self._broken)
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write to a stick and return a message. Not for the UI thread."""
         raise NotImplementedError
 
-    def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
+    def copies_on(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick to offer. Not called in the UI thread."""
         return ()
 
-    def more(self, held: tuple[CopyFound, ...]) -> Iterable[Part]:
-        """Yield the parts next to the pads; `held` are the copies on the stick."""
+    def more(self, copies: tuple[CopyFound, ...]) -> Iterable[Part]:
+        """Yield the parts next to the pads; `copies` are those on the stick."""
         yield Text(self.about, dim=True, wraps=True, top=True, share=1)
 
     # Finding sticks.
@@ -102,54 +102,53 @@ class StickScreen(PartScreen):
 
         Only one look at a time, so that a stick that doesn't answer isn't asked again and again.
         """
-        if not (self._busy or self._left or self.over or self._asked):
-            self._asked = True
+        if not (self._busy or self._left or self.over or self._looking):
+            self._looking = True
             self.saver.run_in_thread(
-                lambda: tuple((stick, self.held_by(stick)) for stick in self.find()),
+                lambda: tuple((stick, self.copies_on(stick)) for stick in self.find()),
                 self._show,
                 lambda: self._show(()),
             )
 
     def _show(self, found: tuple[OnStick, ...]) -> None:
-        self._asked = False
+        self._looking = False
         if self._left or self._busy or self.over:
             return
         # Free space changes all the time; that alone is no reason to redraw.
-        if self._looked and _listed(found) == _listed(self._found):
+        if self._looked and _contents(found) == _contents(self._found):
             return
         self._found, self._looked = found, True
         here = [stick for stick, _ in found]
         known = [stick for stick in here if self.chosen is not None and stick.folder == self.chosen.folder]
         self.chosen = next(iter(known or here), None)
         if not known:
-            self.told = CopyNews("")
+            self.message = CopyNews("")
         self.compose()
 
     def choose(self, stick: Stick) -> None:
         """Choose another stick."""
         self.chosen = stick
-        self._tell(CopyNews(""))
+        self._say(CopyNews(""))
 
     def part(self) -> Screen:
         """Return the sticks and the pad on the left, and `more` on the right."""
         header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
-            said = (
+            texts = (
                 Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing"),
                 Text(words.NO_STICK_HINT, dim=True, wraps=True),
             )
-            return Screen(header, column(Column(), *(said if self._looked else ()), Column()))
-        held = next((held for stick, held in self._found if stick == self.chosen), ())
+            return Screen(header, column(Column(), *(texts if self._looked else ()), Column()))
+        copies = next((copies for stick, copies in self._found if stick == self.chosen), ())
         pads = (self._stick(n, stick) for n, (stick, _) in enumerate(self._found))
         live = not self._busy and (self.only_reads or self.chosen.writable)
         write = Button(
             self.pad, self.pad_hint, self.copy_now, primary=True, live=live, mm=WRITE_MM, name="write"
         )
-        told = Text(
-            self.told.text, warning=not self.told.well, wraps=True, top=True, cut=True, share=1, name="told"
-        )
-        left = column(row(*pads, mm=theme.TARGET_MM + 1), write, told)
-        return Screen(header, row(left, column(*self.more(held)), gap=GAP_MM))
+        text, warning = self.message.text, not self.message.well
+        news = Text(text, warning=warning, wraps=True, top=True, cut=True, share=1, name="message")
+        left = column(row(*pads, mm=theme.TARGET_MM + 1), write, news)
+        return Screen(header, row(left, column(*self.more(copies)), gap=GAP_MM))
 
     def _stick(self, n: int, stick: Stick) -> Button:
         room = words.free(stick.free) if stick.writable else words.READ_ONLY
@@ -163,19 +162,19 @@ class StickScreen(PartScreen):
         """Start the pad's work with the chosen stick, unless some is running."""
         if self.chosen is not None and not self._busy:
             self._busy = True
-            self._tell(CopyNews(self.writing))
+            self._say(CopyNews(self.writing))
             self.use(self.chosen)
 
-    def _copied(self, said: CopyNews | None) -> None:
+    def _finish(self, message: CopyNews | None) -> None:
         self._busy = False
-        self._tell(said or CopyNews(words.UNREADABLE, well=False))
+        self._say(message or CopyNews(words.UNREADABLE, well=False))
         self.look()
 
     def _broken(self) -> None:
-        self._copied(CopyNews(""))
+        self._finish(CopyNews(""))
 
-    def _tell(self, said: CopyNews) -> None:
-        self.told = said
+    def _say(self, message: CopyNews) -> None:
+        self.message = message
         self.compose()
 
 
@@ -188,7 +187,7 @@ def _alone(stick: Stick, work: Callable[[], T]) -> T:
         return work()
 
 
-def _tried(work: Callable[[], T]) -> T | CopyNews:
+def _attempt(work: Callable[[], T]) -> T | CopyNews:
     """Return the result of some work, or a message why it failed."""
     try:
         return work()
@@ -196,8 +195,8 @@ def _tried(work: Callable[[], T]) -> T | CopyNews:
         return CopyNews(words.why(error), well=False)
 
 
-def _listed(found: tuple[OnStick, ...]) -> list[tuple[Path, bool, tuple[CopyFound, ...]]]:
-    return [(stick.folder, stick.writable, held) for stick, held in found]
+def _contents(found: tuple[OnStick, ...]) -> list[tuple[Path, bool, tuple[CopyFound, ...]]]:
+    return [(stick.folder, stick.writable, copies) for stick, copies in found]
 
 
 class RecordsOutScreen(StickScreen):
@@ -227,8 +226,8 @@ class PictureOutScreen(StickScreen):
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
-        said = partial(frame_words.picture_written, stick.name)
-        return write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now, said)
+        message = partial(frame_words.picture_written, stick.name)
+        return write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now, message)
 
 
 NAMES_FILES = ("names.txt", "people.json")
@@ -247,22 +246,22 @@ class NamesInScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Read the file in another thread, then add the names, all or none."""
-        self.saver.ask_in_thread(lambda _: text_on(stick.folder), self._read)
+        self.saver.ask_in_thread(lambda _: names_file(stick.folder), self._read)
 
     def _read(self, found: tuple[str, bytes] | CopyNews | None) -> None:
         if not isinstance(found, tuple):
-            self._copied(found)
+            self._finish(found)
             return
 
         def answered(done: tuple[CopyNews, People] | None) -> None:
             if done is not None:
                 self.learned(done[1])
-            self._copied(done and done[0])
+            self._finish(done and done[0])
 
-        self.saver.ask(lambda store: taken_in(store, *found), answered)
+        self.saver.ask(lambda store: import_names(store, *found), answered)
 
 
-def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
+def names_file(folder: Path) -> tuple[str, bytes] | CopyNews:
     """Return a folder's file of names: name and content, or why there is none. Not for the UI thread."""
 
     def found() -> tuple[str, bytes] | CopyNews:
@@ -271,12 +270,12 @@ def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
                 return name, files.read(folder / name)
         return CopyNews(records_words.NO_NAMES, well=False)
 
-    return _tried(found)
+    return _attempt(found)
 
 
-def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
+def import_names(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
     """Add the names in a file; return a message, and everybody known afterwards."""
-    return _tried(lambda: CopyNews(files.take_in_text(store, source, text))), store.people()
+    return _attempt(lambda: CopyNews(files.take_in_text(store, source, text))), store.people()
 
 
 # Copying all matches to a USB stick, and restoring them.
@@ -304,21 +303,21 @@ class CopiesScreen(StickScreen):
         def write(store: Store) -> CopyNews:
             return _alone(stick, partial(_all_copied, store, stick.folder, now))
 
-        self.saver.ask_in_thread(write, self._copied)
+        self.saver.ask_in_thread(write, self._finish)
 
-    def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
+    def copies_on(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
         return copies_in(stick.folder)
 
-    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+    def more(self, copies: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield the copies in pages, or a text that there are none."""
         yield Text(words.ON_STICK, bold=True, dim=True)
-        sizes = [words.size(copy.size) for copy in held]
+        sizes = [words.size(copy.size) for copy in copies]
         rows = tuple(
             Button(copy.made, size, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
-            for n, (copy, size) in enumerate(zip(held, sizes, strict=True))
+            for n, (copy, size) in enumerate(zip(copies, sizes, strict=True))
         )
-        if not held:
+        if not copies:
             yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
         yield Pages(rows, ROW_MM, highest_mm=ROW_MM + 2, name="copies")
 
@@ -329,17 +328,17 @@ class CopiesScreen(StickScreen):
         if self._busy:
             return
         pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_dialog)]
-        said = f"{copy.made}. {words.TAKE_IN_TEXT}"
-        self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, said, pads, warning=False))
+        text = f"{copy.made}. {words.TAKE_IN_TEXT}"
+        self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, text, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
         """Restore a copy in steps of up to a hundred matches; entries of play are written in between."""
         self._busy = True
         self.close_dialog()
-        self._tell(CopyNews(words.LOOKING))
+        self._say(CopyNews(words.LOOKING))
         playing = tuple(self.playing)
         # Checking all of a large copy takes a while, during which play is saved.
-        opened = partial(_tried, partial(Restoring, copy.path, playing))
+        opened = partial(_attempt, partial(Restoring, copy.path, playing))
         self.saver.run_in_thread(opened, self._go_on, partial(self._go_on, None))
 
     def _go_on(self, restoring: Restoring | CopyNews | None, before: Restoring | None = None) -> None:
@@ -349,18 +348,20 @@ class CopiesScreen(StickScreen):
             partly = before is not None and before.outcomes
             self._end(words.TAKEN_IN_PARTLY if partly else words.NOT_TAKEN_IN, restoring)
         elif not restoring.complete and not self._left:
-            self._tell(CopyNews(words.looked_at(len(restoring.outcomes), restoring.count)))
+            self._say(CopyNews(words.looked_at(len(restoring.outcomes), restoring.count)))
             self.saver.ask(lambda store: _step(store, restoring), partial(self._go_on, before=restoring))
         else:
             self.saver.ask(lambda _: restoring.close(), lambda _: None)
             self._end(words.TAKEN_IN if restoring.news.well else words.TAKEN_IN_PARTLY, _short(restoring))
 
-    def _end(self, title: str, said: CopyNews) -> None:
+    def _end(self, title: str, message: CopyNews) -> None:
         if self._left:
             return
         self._busy = False
-        self._tell(CopyNews(""))
-        self.lay_over(NoticeDialog(title, said.text, [(CLOSE, self.close_dialog)], warning=not said.well))
+        self._say(CopyNews(""))
+        self.lay_over(
+            NoticeDialog(title, message.text, [(CLOSE, self.close_dialog)], warning=not message.well)
+        )
 
     def close_dialog(self) -> None:
         """Go back to the sticks."""
@@ -421,14 +422,14 @@ class ClubScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Read the stick's file, then join, or drop what the desk has acknowledged and write what waits."""
-        look, read = partial(_on, stick.folder, self.waiting is None), partial(self._read, stick)
+        look, read = partial(_desk_file, stick.folder, self.waiting is None), partial(self._read, stick)
         self.saver.run_in_thread(look, read, self._broken)
 
     def take_key(self, scancode: int) -> bool:
         """Take a scanner's key; return whether this page uses it."""
         if scancode == ENTER and self._typed:
             text, self._typed = self._typed.encode(), ""
-            self.saver.ask(partial(_joined, self.saver, text), self._scanned)
+            self.saver.ask(partial(_join, self.saver, text), self._scanned)
         elif scancode in DIGITS:
             self._typed = (self._typed + DIGITS[scancode])[-MOST_JOIN:]
         else:
@@ -437,24 +438,24 @@ class ClubScreen(StickScreen):
 
     def _scanned(self, done: Taken | None) -> None:
         if done is not None and not done[0].well and not self._left:
-            # Without a stick, `told` isn't on the screen.
+            # Without a stick, `message` isn't on the screen.
             self.hint = done[0].text
-            self._tell(done[0])
+            self._say(done[0])
         elif done is not None:
-            self._tell(done[0])
+            self._say(done[0])
             self._ask()
 
     def _read(self, stick: Stick, text: bytes) -> None:
         def written(done: Taken | None) -> None:
             self._ask()
             if done is None or not done[1]:
-                self._copied(done and done[0])
+                self._finish(done and done[0])
             else:
-                self.saver.run_in_thread(partial(_write, stick, *done), self._copied, self._broken)
+                self.saver.run_in_thread(partial(_write, stick, *done), self._finish, self._broken)
 
-        self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
+        self.saver.ask(partial(_join if self.waiting is None else _to_write, self.saver, text), written)
 
-    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+    def more(self, copies: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield what a club is, and the pad that leaves it."""
         yield Text(care_words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
         if self.waiting is not None:
@@ -465,16 +466,16 @@ class ClubScreen(StickScreen):
         """Leave the club."""
         self.saver.ask(lambda store: club.leave(store, self.saver.club), self._left_club)
 
-    def _left_club(self, said: str | None) -> None:
-        self._tell(CopyNews(said or "", well=said is not None))
+    def _left_club(self, text: str | None) -> None:
+        self._say(CopyNews(text or "", well=text is not None))
         self._ask()
 
     def _ask(self) -> None:
-        self.saver.ask(lambda store: (club.waiting(store),), self._known)
+        self.saver.ask(lambda store: (club.waiting(store),), self._show_waiting)
 
-    def _known(self, found: tuple[int | None] | None) -> None:
-        if found is not None and not self._left:
-            (self.waiting,) = found
+    def _show_waiting(self, count: tuple[int | None] | None) -> None:
+        if count is not None and not self._left:
+            (self.waiting,) = count
             self.only_reads = joins = self.waiting is None
             self.hint = care_words.CLUB_SCAN if joins else care_words.club_waits(self.waiting)
             self.pad = care_words.CLUB_JOIN if joins else care_words.CLUB_WRITE
@@ -482,17 +483,17 @@ class ClubScreen(StickScreen):
             self.compose()
 
 
-def _on(folder: Path, joins: bool) -> bytes:
+def _desk_file(folder: Path, joins: bool) -> bytes:
     """Return the desk's file on a stick, empty if there is none. Not for the UI thread."""
     with suppress(OSError):
         return read_plain(folder / (club.JOIN_FILE if joins else club.HEARD_FILE), MOST_JOIN)
     return b""
 
 
-def _joined(saver: Saver, text: bytes, store: Store) -> Taken:
+def _join(saver: Saver, text: bytes, store: Store) -> Taken:
     if not text:
         return CopyNews(care_words.CLUB_NO_FILE, well=False), b""
-    return _tried(lambda: CopyNews(club.join(store, saver.club, text))), b""
+    return _attempt(lambda: CopyNews(club.join(store, saver.club, text))), b""
 
 
 def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
@@ -500,12 +501,12 @@ def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
     return CopyNews(care_words.club_written(club.waiting(store) or 0, club.OUT_FILE)), file_of(store)
 
 
-def _write(stick: Stick, said: CopyNews, text: bytes) -> CopyNews:
+def _write(stick: Stick, message: CopyNews, text: bytes) -> CopyNews:
     try:
         whole_file.write_whole(stick.folder / club.OUT_FILE, text)
     except OSError as error:
         return CopyNews(not_written(words.why(error)), well=False)
-    return said
+    return message
 
 
 # A table's report: shown in full, as a code for a phone, and to write to a stick.
@@ -541,22 +542,21 @@ class ReportScreen(StickScreen):
         texts = tuple(Text(line, theme.small, wraps=True) for line in self.lines)
         lines = Pages(texts, LINE_MM, gap=LINE_GAP_MM, name="lines")
         code = Drawing(code_of("\n".join(self.lines)), share=CODE, name="code")
-        said = Text(self.told.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
+        message = Text(self.message.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
         way: Part = Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6)
         if self.chosen is not None:
             live = not self._busy and self.chosen.writable
             way = Button(
                 self.pad, self.chosen.name, self.copy_now, primary=True, live=live, share=0.6, name="write"
             )
-        told = column(lines, share=1 - CODE)
-        laid = column if self.stands else row
-        return Screen(header, column(laid(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
+        text, beside = column(lines, share=1 - CODE), column if self.stands else row
+        return Screen(
+            header, column(beside(text, code, gap=CODE_GAP_MM), row(message, way, mm=theme.PRIMARY_MM))
+        )
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
         text = "\n".join((*self.lines, "")).encode()
 
-        def said(stem: str) -> str:
-            return report_words.saved(stick.name, f"{stem}.txt")
-
-        return write_whole("report", {".txt": lambda: text}, stick.folder, now, said, report_words.not_saved)
+        files, saved = {".txt": lambda: text}, lambda stem: report_words.saved(stick.name, f"{stem}.txt")
+        return write_whole("report", files, stick.folder, now, saved, report_words.not_saved)
