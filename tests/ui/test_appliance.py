@@ -305,7 +305,7 @@ def test_a_touch_ends_a_nap_a_boot_is_seen(rig: Rig, tmp_path: Path, monkeypatch
     assert not opened.app.cover.asleep
     assert "yes" in trying
     trying._to(trying.state.go("plug"))
-    opened.until(lambda: trying.kept)
+    opened.until(lambda: trying.saved)
     opened.close()
     monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "tuesday")
     opened = Opened(rig, tmp_path)

@@ -203,8 +203,8 @@ def test_a_copy_that_is_left_alone_is_made_before_the_next(
     counter.until(lambda: counter.screen.chosen)
     counter.tap_on(words.COPY_NOW)
     on.set()
-    counter.until(lambda: counter.screen.told.text not in ("", words.COPYING))
-    assert counter.screen.told.well
+    counter.until(lambda: counter.screen.message.text not in ("", words.COPYING))
+    assert counter.screen.message.well
     assert at_once == [1, 1]
     assert len([*stick.iterdir()]) == 2
 

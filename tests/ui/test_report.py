@@ -84,6 +84,6 @@ def test_a_table_whose_matches_cant_be_read_still_tells_how_it_is(rig: Rig, tmp_
     shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
     assert shown.lines == LINES
     desk.tap(shown["write"])
-    desk.until(lambda: shown.told.text not in ("", words.WRITING))
+    desk.until(lambda: shown.message.text not in ("", words.WRITING))
     (saved,) = (tmp_path / "stick").iterdir()
     assert saved.read_text().splitlines() == list(LINES)

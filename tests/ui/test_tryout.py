@@ -105,7 +105,7 @@ class Table(Desk):
 
     def said(self) -> str:
         """The large text."""
-        return str(self.trying.part()["said"].text)
+        return str(self.trying.part()["message"].text)
 
     @property
     def hint(self) -> str:
@@ -218,7 +218,7 @@ def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
     table.tap(table.trying["next"])
 
     assert (table.step, table.lit(), table.lines.armed) == ("plug", [], False)
-    table.until(lambda: table.trying.kept)
+    table.until(lambda: table.trying.saved)
     assert table.said() == said.ASKS["plug"]
     assert table.kept().running
     assert tried_lines(table.kept())[-1] == "tried, two hands: yes, 14 ms apart"
@@ -231,7 +231,7 @@ def test_a_pulled_plug_comes_back_to_its_page(rig: Rig, tmp_path: Path) -> None:
     before.table.go_back()
     before.screen(HomeScreen)
     before.at("plug")
-    before.until(lambda: before.trying.kept)
+    before.until(lambda: before.trying.saved)
     assert before.kept().matches == 1
     before.close()
     after = Table(rig, tmp_path, "tuesday", was=None)
@@ -390,7 +390,7 @@ def test_a_pad_is_given_back_when_the_grab_is_left(table: Table, monkeypatch: py
 def test_a_disk_that_takes_nothing_says_pull_no_plug(table: Table, tmp_path: Path) -> None:
     (tmp_path / "tryout.json.part").mkdir()
     table.at("plug")
-    table.until(lambda: table.trying.kept is False)
+    table.until(lambda: table.trying.saved is False)
     assert table.said() == said.CANT_SAVE
 
 
@@ -433,7 +433,7 @@ def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(ta
     table.hit("do it")
     table.hit("yes")
     table.trying._to(table.trying.state.go("end"))
-    table.until(lambda: table.trying.found)
+    table.until(lambda: table.trying.checks)
     assert table.trying.part()["header"].title == "1 thing needs a look"
     told = lines(table)
     assert [*told][:2] == ["corners", "buttons"], "what needs a look comes first"
@@ -473,7 +473,7 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
         yield at, screen.part()
         if at in ("begin", "end"):
             continue
-        screen.done, screen.told, screen.back = True, words.seat_number(22), True
+        screen.done, screen.message, screen.back = True, words.seat_number(22), True
         screen.grab.beat = 0 if at == "grab" else None
         screen.compose()
         yield f"{at}, asked", screen.part()
@@ -481,7 +481,7 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
         for ok in (True, False):
             result = TryoutResult(ok, every[at].figures if at in every else ())
             screen._to(Tryout(results={at: result}).go(at, "monday"))  # type: ignore[dict-item,arg-type]
-            screen.told = ""
+            screen.message = ""
             screen.compose()
             yield f"{at}, {ok}", screen.part()
     screen._to(Tryout(results={step: TryoutResult(False) for step in STEPS}).go("end"))

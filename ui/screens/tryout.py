@@ -13,11 +13,11 @@ from companion.game import Seat
 from companion.grab import Touch, rounded
 from companion.journal import NamePlate
 from ui.appliance import report_words
-from ui.appliance import tryout_words as said
+from ui.appliance import tryout_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import FINGERS, HANDS, At, Step, TableParts, Tryout
-from ui.language import words
+from ui.language.words import seat_number
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
 from ui.sound.sounds import Sounds
@@ -41,17 +41,17 @@ BEAT, COUNT, WAIT = 0.7, 3, -6
 class CountIn:
     """Counts down to a trial grab; the buttons are armed from the start. `changed` is called to redraw.
 
-    `came` receives the margin between two hands and the error band, in nanoseconds, or None if an earlier
-    result is void. `beat` is the count; at 0 and below, hands are awaited; None if it isn't counting. `told`
-    describes the last grab, and `finish` is its photo finish.
+    `on_result` receives the margin between two hands and the error band, in nanoseconds, or None if an
+    earlier result is void. `beat` is the count; at 0 and below, hands are awaited; None if it isn't counting.
+    `message` describes the last grab, and `finish` is its photo finish.
     """
 
     buttons: Buttons
     sounds: Sounds
     changed: Callable[[], None]
-    came: Callable[[tuple[int, int] | None], None]
+    on_result: Callable[[tuple[int, int] | None], None]
     beat: int | None = None
-    told: str = ""
+    message: str = ""
     finish: PhotoFinish | None = None
 
     def __post_init__(self) -> None:
@@ -74,15 +74,15 @@ class CountIn:
             self._stop("")
         if self._seized is not None:
             self.buttons.light(())
-        self.told, self.finish, self._seized = "", None, None
+        self.message, self.finish, self._seized = "", None, None
 
     def hear(self, news: Seized | LaterPresses | Voided) -> None:
         """Take news from the buttons."""
         if isinstance(news, Voided):
             if self.beat is not None or self._seized is not None:
-                self._stop(said.again_for(grabbed.why_again(news.reason)))
+                self._stop(words.again_for(grabbed.why_again(news.reason)))
                 self.finish = None
-                self.came(None)
+                self.on_result(None)
         elif self.beat is not None:
             if isinstance(news, Seized):
                 self._seized = news
@@ -98,28 +98,28 @@ class CountIn:
         if self.beat > WAIT:
             self._beats()
         else:
-            self._stop(said.NOBODY if self._seized is None else said.ONE_HAND)
+            self._stop(words.NOBODY if self._seized is None else words.ONE_HAND)
         self.changed()
 
-    def _stop(self, told: str) -> None:
+    def _stop(self, message: str) -> None:
         self._beats.cancel()
-        self.beat, self.told = None, told
+        self.beat, self.message = None, message
         self.buttons.arm(False)
 
     def _rank(self, seized: Seized, touches: tuple[Touch, ...]) -> None:
-        """Once two hands have come, describe who was first and by how much, and report it to `came`."""
+        """Once two hands have come, describe who was first and by how much, for `on_result`."""
         grab = grabbed.with_touches(grabbed.grab_of(seized), touches)
         if len({touch.seat for touch in grab.touches}) < HANDS:
             return
         self.finish = grabbed.finish(grab, lambda _touch: "")
-        names = listed([words.seat_number(seat) for seat in seized.first])
+        names = listed([seat_number(seat) for seat in seized.first])
         margin = rounded(grab.touches[1].after - grab.touches[0].after, seized.band)
         if len(seized.first) == 1:
-            self._stop(said.first(names, grabbed.by_how_much(grab, words.seat_number)))
+            self._stop(words.first(names, grabbed.by_how_much(grab, seat_number)))
         else:
             margin = min(margin, seized.band)
-            self._stop(said.tie(names))
-        self.came((margin, seized.band))
+            self._stop(words.tie(names))
+        self.on_result((margin, seized.band))
 
 
 # The screen itself.
@@ -150,7 +150,7 @@ class Tools(Struct, frozen=True):
 
     def seat_name(self, seat: Seat) -> str:
         """Return a button's name."""
-        return words.seat_number(seat)
+        return seat_number(seat)
 
     def seat_plate(self, seat: Seat) -> NamePlate:
         """Return a button's mark, with its number."""
@@ -169,10 +169,10 @@ class PersonSays(Struct, frozen=True):
     yes: str
 
 
-SAID: dict[Step, PersonSays] = {
-    "sound": PersonSays(said.PLAY, said.SILENT, said.HEARD),
-    "dimming": PersonSays(said.DIM, said.STAYED, said.DIMMED),
-    "sleep": PersonSays(said.SLEEP, said.STAYED_ON, said.SLEPT),
+BY_EAR_AND_EYE: dict[Step, PersonSays] = {
+    "sound": PersonSays(words.PLAY, words.SILENT, words.HEARD),
+    "dimming": PersonSays(words.DIM, words.STAYED, words.DIMMED),
+    "sleep": PersonSays(words.SLEEP, words.STAYED_ON, words.SLEPT),
 }
 
 
@@ -185,22 +185,22 @@ class TryoutScreen(PartScreen):
 
     def start(self) -> None:
         """Begin with no button down, nothing armed and no lamp lit."""
-        self.found: list[CheckResult] = []
-        self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
+        self.checks: list[CheckResult] = []
+        self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._grab_result)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
         self._bright: int | None = None
         self._lit: int | None = None
         self._forget()
-        self._keep()
+        self._save()
         self._begin_step()
 
     def _forget(self) -> None:
         """Reset what belongs to a single step."""
         self.down: set[int] = set()
         self._fingers: set[int] = set()
-        self.told = ""
+        self.message = ""
         self.done = False
-        self.kept: bool | None = None
+        self.saved: bool | None = None
 
     # From step to step.
 
@@ -216,29 +216,29 @@ class TryoutScreen(PartScreen):
             self._forget()
             self.back = False
         if state != before:
-            self._keep()
+            self._save()
         if state.at != before.at:
             self._begin_step()
         self._light()
         self.compose()
 
-    def _keep(self) -> None:
-        self.kept = None
+    def _save(self) -> None:
+        self.saved = None
         self.tools.keep(self.state, partial(self._written, self.state))
 
-    def _written(self, state: Tryout, kept: Tryout | None) -> None:
+    def _written(self, state: Tryout, saved: Tryout | None) -> None:
         if state is self.state:
-            self.kept, self.state = kept is not None, kept or state
+            self.saved, self.state = saved is not None, saved or state
             if state.at == "plug" and self.parent is not None:
                 self.compose()
 
     def _begin_step(self) -> None:
         if self.state.at == "end":
-            self.tools.look(self._looked)
+            self.tools.look(self._show_checks)
         self._light()
 
-    def _looked(self, found: list[CheckResult]) -> None:
-        self.found = found
+    def _show_checks(self, checks: list[CheckResult]) -> None:
+        self.checks = checks
         if self.parent is not None:
             self.compose()
 
@@ -308,7 +308,7 @@ class TryoutScreen(PartScreen):
         self._again()
         self._to(self.state.with_result(False))
 
-    def _came(self, figures: tuple[int, int] | None) -> None:
+    def _grab_result(self, figures: tuple[int, int] | None) -> None:
         self._to(self.state.again() if figures is None else self.state.with_result(True, *figures))
 
     # Fingers.
@@ -324,9 +324,9 @@ class TryoutScreen(PartScreen):
             self._count()
         elif at.at == "corners" and not taken:
             ring = picture.corner(rect_of(self), len(at.seen), theme.mm(1))
-            beside = dist(ring, touch.pos) / theme.mm(1)
-            state = at.corner(beside)
-            self.told = "" if state is not at else said.beside(round(beside))
+            missed = dist(ring, touch.pos) / theme.mm(1)
+            state = at.corner(missed)
+            self.message = "" if state is not at else words.beside(round(missed))
             self._to(state)
         return taken
 
@@ -385,15 +385,15 @@ class TryoutScreen(PartScreen):
                 return self._page(step)
 
     def _first_page(self) -> Part:
-        tried, on = bool(self.state.results), partial(self._open, self.state.open_step(self._steps))
+        tried, go_on = bool(self.state.results), partial(self._open, self.state.open_step(self._steps))
         return Screen(
-            Header(said.TITLE, back=self._not_now, name="header"),
+            Header(words.TITLE, back=self._not_now, name="header"),
             column(
                 Drawing(partial(picture.sitting, theme.plates()[:6]), share=1, name="picture"),
-                Text(said.ABOUT, theme.heading, wraps=True, align="center", name="said"),
+                Text(words.ABOUT, theme.heading, wraps=True, align="center", name="message"),
                 row(
-                    Button(said.NOT_NOW, on_tap=self._not_now, name="not now"),
-                    Button(said.GO_ON if tried else said.BEGIN, on_tap=on, primary=True, name="on"),
+                    Button(words.NOT_NOW, on_tap=self._not_now, name="not now"),
+                    Button(words.GO_ON if tried else words.BEGIN, on_tap=go_on, primary=True, name="on"),
                     mm=theme.PRIMARY_MM,
                 ),
             ),
@@ -401,33 +401,33 @@ class TryoutScreen(PartScreen):
 
     def _page(self, step: Step) -> Part:
         state, result = self.state, self.state.result
-        hint = said.step_of(self._steps.index(step) + 1, len(self._steps))
+        hint = words.step_of(self._steps.index(step) + 1, len(self._steps))
         header = Header(
-            said.TITLES[step],
-            said.CAME_BACK if self.back and step != "plug" else hint,
+            words.TITLES[step],
+            words.CAME_BACK if self.back and step != "plug" else hint,
             partial(self._open, state.after(self._steps, -1)),
             partial(self._open, state.after_result(self._steps)) if result is not None else None,
             name="header",
         )
         texts: list[Part] = []
-        pads = [Button(said.NOT_NOW, on_tap=self._not_now, name="not now")]
+        pads = [Button(words.NOT_NOW, on_tap=self._not_now, name="not now")]
         if result is None:
-            asks = said.ASKS[step] if step != "lamps" or self._hands_answer else said.IS_IT_LIT
-            told = self.told or self.grab.told or asks
-            if step == "plug" and not self.kept:
-                told = said.SAVING if self.kept is None else said.CANT_SAVE
+            question = words.ASKS[step] if step != "lamps" or self._hands_answer else words.IS_IT_LIT
+            message = self.message or self.grab.message or question
+            if step == "plug" and not self.saved:
+                message = words.SAVING if self.saved is None else words.CANT_SAVE
             skip = partial(self._open, state.after(self._steps, 1))
-            pads += [Button(said.SKIP, on_tap=skip, name="skip"), *self._pads(step)]
+            pads += [Button(words.SKIP, on_tap=skip, name="skip"), *self._pads(step)]
         else:
-            told = self.grab.told or said.outcome(step, result)
-            pads.append(Button(said.AGAIN, on_tap=self._again, name="again"))
+            message = self.grab.message or words.outcome(step, result)
+            pads.append(Button(words.AGAIN, on_tap=self._again, name="again"))
             if not result.ok:
                 texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
         return Screen(
             header,
             column(
                 Drawing(self._picture(step), share=1, name="picture"),
-                Text(told, theme.heading, bold=True, wraps=True, align="center", name="said"),
+                Text(message, theme.heading, bold=True, wraps=True, align="center", name="message"),
                 *texts,
                 row(*(replace(pad, role=theme.body) for pad in pads), mm=theme.PRIMARY_MM),
                 gap=2,
@@ -457,7 +457,7 @@ class TryoutScreen(PartScreen):
                 return partial(picture.fingers, len(self._fingers), FINGERS)
             case "grab":
                 if self.grab.beat is not None:
-                    return partial(picture.large, str(self.grab.beat) if self.grab.beat > 0 else said.GRAB)
+                    return partial(picture.large, str(self.grab.beat) if self.grab.beat > 0 else words.GRAB)
                 two = tools.plates(tools.has.buttons[:HANDS])
                 return partial(picture.buttons, two, (), two)
         return partial(picture.of, step)
@@ -474,43 +474,43 @@ class TryoutScreen(PartScreen):
 
         match step:
             case "buttons":
-                return [no(said.NO_ANSWER, state.buttons_end(has.buttons))]
+                return [no(words.NO_ANSWER, state.buttons_end(has.buttons))]
             case "lamps":
-                dark = no(said.NO_LAMP, state.lamp_was(None, has.lamps))
+                dark = no(words.NO_LAMP, state.lamp_was(None, has.lamps))
                 if self._hands_answer:
                     return [dark]
-                return [dark, yes(said.LAMP_LIT, state.lamp_was(state.lamp(has.lamps), has.lamps))]
+                return [dark, yes(words.LAMP_LIT, state.lamp_was(state.lamp(has.lamps), has.lamps))]
             case "fingers":
-                return [no(said.NO_MORE, state.with_result(False, max(state.seen, default=0)))]
+                return [no(words.NO_MORE, state.with_result(False, max(state.seen, default=0)))]
             case "sound" | "dimming" | "sleep":
-                who = SAID[step]
+                says = BY_EAR_AND_EYE[step]
                 if not self.done:
-                    return [Button(who.do, on_tap=self._do, primary=True, name="do it")]
-                return [no(who.no, state.with_result(False)), yes(who.yes, state.with_result(True))]
+                    return [Button(says.do, on_tap=self._do, primary=True, name="do it")]
+                return [no(says.no, state.with_result(False)), yes(says.yes, state.with_result(True))]
             case "grab":
-                failed = [Button(said.NO_GRAB, on_tap=self._no_grab, name="no")] if self.grab.told else []
-                count = Button(said.COUNT_US_IN, on_tap=self._count_in, primary=True, name="do it")
+                failed = [Button(words.NO_GRAB, on_tap=self._no_grab, name="no")] if self.grab.message else []
+                count = Button(words.COUNT_US_IN, on_tap=self._count_in, primary=True, name="do it")
                 return [*failed, replace(count, live=self.grab.beat is None)]
             case "plug":
-                return [no(said.NOT_BACK, state.with_result(False))]
+                return [no(words.NOT_BACK, state.with_result(False))]
         return []
 
     def _corners(self) -> Part:
         """Return rings in the corners of the screen, and the texts between them."""
         hit, miss = len(self.state.seen), self.state.with_result(False)
         pads = (
-            Button(said.NOT_NOW, on_tap=self._not_now, role=theme.body, name="not now"),
-            Button(said.MISSES, on_tap=partial(self._to, miss), role=theme.body, name="no"),
+            Button(words.NOT_NOW, on_tap=self._not_now, role=theme.body, name="not now"),
+            Button(words.MISSES, on_tap=partial(self._to, miss), role=theme.body, name="no"),
         )
         middle = column(
-            Text(said.TITLES["corners"], theme.title, bold=True, wraps=True, align="center", name="title"),
+            Text(words.TITLES["corners"], theme.title, bold=True, wraps=True, align="center", name="title"),
             Text(
-                self.told or said.ASKS["corners"],
+                self.message or words.ASKS["corners"],
                 theme.heading,
                 wraps=True,
                 align="center",
                 share=1,
-                name="said",
+                name="message",
             ),
             row(*pads, mm=theme.PRIMARY_MM),
         )
@@ -525,15 +525,16 @@ class TryoutScreen(PartScreen):
     def _last_page(self) -> Part:
         """Return all results, failed ones first with their remedies; each leads to its step again."""
         results, steps = self.state.results, self._steps
-        wrong = [step for step in steps if step in results and not results[step].ok]
-        open_ = [step for step in steps if step not in results]
-        well = [step for step in steps if step in results and results[step].ok]
-        title = said.amiss(len(wrong)) if wrong else said.some_untried(len(open_)) if open_ else said.ALL_WELL
-        lines = tuple(map(self._line, (*wrong, *open_, *well)))
+        failed = [step for step in steps if step in results and not results[step].ok]
+        untried = [step for step in steps if step not in results]
+        passed = [step for step in steps if step in results and results[step].ok]
+        title = words.some_untried(len(untried)) if untried else words.ALL_WELL
+        title = words.amiss(len(failed)) if failed else title
+        lines = tuple(map(self._line, (*failed, *untried, *passed)))
         pages = Pages(
             lines, LINE_MM * theme.LARGER, WIDE_MM, MOST_LINE_MM * theme.LARGER, 1.6, name="results"
         )
-        header = Header(title, said.TAP_AGAIN, self._not_now, self._not_now, said.DONE, name="header")
+        header = Header(title, words.TAP_AGAIN, self._not_now, self._not_now, words.DONE, name="header")
         if self.tools.report is None:
             return Screen(header, pages)
         pad = Button(report_words.TITLE, report_words.HINT, self.tools.report, role=theme.body, name="report")
@@ -542,18 +543,18 @@ class TryoutScreen(PartScreen):
     def _line(self, step: Step) -> Line:
         result = self.state.results.get(step)
         if result is None:
-            return Line(said.NAMES[step], said.UNTRIED, partial(self._open, step), name=step)
-        told = said.outcome(step, result)
+            return Line(words.NAMES[step], words.UNTRIED, partial(self._open, step), name=step)
+        message = words.outcome(step, result)
         if not result.ok:
-            told = f"{told} {self._remedy(step)}"
-        return Line(
-            said.NAMES[step], told, partial(self._open, step), warning=not result.ok, wraps=True, name=step
-        )
+            message = f"{message} {self._remedy(step)}"
+        again, warning = partial(self._open, step), not result.ok
+        return Line(words.NAMES[step], message, again, warning=warning, wraps=True, name=step)
 
     def _remedy(self, step: Step) -> str:
         """Return a step's remedy: the buttons' notice, the doctor's, or else the usual one."""
         if step in ("buttons", "lamps", "grab") and self.tools.buttons.notice:
             return self.tools.buttons.notice
-        named = (check for check in self.found if not check.ok and check.name == said.DOCTOR.get(step))
-        found = next(named, None)
-        return said.REMEDIES[step] if found is None else f"{found.what}. {found.remedy}"
+        for check in self.checks:
+            if not check.ok and check.name == words.DOCTOR.get(step):
+                return f"{check.what}. {check.remedy}"
+        return words.REMEDIES[step]
