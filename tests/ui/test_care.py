@@ -294,7 +294,7 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
     desk.care()
     desk.tap(desk.setting("self_check"))
     screen = desk.screen(SelfCheckScreen)
-    desk.until(lambda: screen.found)
+    desk.until(lambda: screen.checks)
     checks = [row.texts for row in screen.part()["checks"].items]
     assert [(how, name) for how, name, *_ in checks][:2] == [("look", "touch"), ("look", "disk")]
     # What merely could be better is listed with what is well, but says what to do.
@@ -316,11 +316,11 @@ def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> 
     desk.care()
     desk.tap(desk.setting("self_check"))
     page = desk.screen(SelfCheckScreen)
-    desk.until(lambda: page.found)
-    assert [(check.ok, check.what) for check in page.found] == [(False, "Error: ZeroDivisionError.")]
+    desk.until(lambda: page.checks)
+    assert [(check.ok, check.what) for check in page.checks] == [(False, "Error: ZeroDivisionError.")]
     desk.services.machine.checks = lambda: FOUND
     desk.tap(page["next"])
-    desk.until(lambda: len(page.found) > 1)
+    desk.until(lambda: len(page.checks) > 1)
 
 
 def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: Table) -> None:
@@ -437,7 +437,7 @@ def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
     assert "go on" not in screen
     desk.tap(screen["self_check"])
     check = desk.screen(SelfCheckScreen)
-    desk.until(lambda: check.found)
+    desk.until(lambda: check.checks)
     desk.tap(check["back"])
     desk.tap(desk.screen(SafeScreen)["aside"])
     desk.screen(HomeScreen)
@@ -498,7 +498,7 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.frame.upkeep.open()
     desk.frame.upkeep.self_check(desk.frame.home)
     checked = desk.screen(SelfCheckScreen)
-    desk.until(lambda: checked.found)
+    desk.until(lambda: checked.checks)
     check("self-check")
     desk.frame.upkeep.look_for_troubles()
     desk.until(lambda: desk.frame._cover)
@@ -524,7 +524,7 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
     desk.tap_on(care_words.UPDATE_NOW)
     desk.until(lambda: desk.asked)
     assert desk.asked == [MachineEnd.UPDATE]
-    assert desk.screen(EndingScreen).said[0] == care_words.UPDATING
+    assert desk.screen(EndingScreen).message[0] == care_words.UPDATING
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -565,16 +565,16 @@ def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     # The last update was refused as well; this one's result comes in a file of its own.
     desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0", len(desk.asked))
     desk.frame.upkeep.end(MachineEnd.UPDATE)
-    desk.until(lambda: desk.screen(EndingScreen).ways)
-    assert desk.screen(EndingScreen).said[1].startswith("The signature of some.deb")
+    desk.until(lambda: desk.screen(EndingScreen).pads)
+    assert desk.screen(EndingScreen).message[1].startswith("The signature of some.deb")
 
 
 def test_an_update_that_the_system_does_not_start_is_not_told_as_the_last_one(desk: Table) -> None:
     desk.answer = "Failed to start companion-update.service: Unit companion-update.service is masked."
     desk.services.machine.updated = lambda: UpdateFound("installed", "some.deb", "2.0", "1.0", 1)
     desk.frame.upkeep.end(MachineEnd.UPDATE)
-    desk.until(lambda: desk.screen(EndingScreen).ways)
-    assert desk.screen(EndingScreen).said[1] == care_words.UPDATE_NOT_ALLOWED
+    desk.until(lambda: desk.screen(EndingScreen).pads)
+    assert desk.screen(EndingScreen).message[1] == care_words.UPDATE_NOT_ALLOWED
 
 
 ROOT = Path(__file__).parents[2]

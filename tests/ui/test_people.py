@@ -34,7 +34,7 @@ from ui.parts.naming import (
 )
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen, told_apart
+from ui.screens.players import PlayersScreen, distinct
 from ui.stage import fonts, theme
 from ui.stage.rect import Side, side_of
 from ui.storage.habits import Seating
@@ -416,7 +416,7 @@ def test_every_key_is_nine_millimetres_and_more(
 
 def test_no_two_at_a_table_look_alike() -> None:
     alike = [NamePlate(str(n), "sky", "star", "A", f"id{n}") for n in range(4)]
-    apart = told_apart([*theme.plates()[:5], *alike])
+    apart = distinct([*theme.plates()[:5], *alike])
     assert len({(plate.colour, plate.shape) for plate in apart}) == len(apart)
     assert apart[:6] == (*theme.plates()[:5], alike[0])
 

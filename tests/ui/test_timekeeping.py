@@ -262,7 +262,7 @@ def test_the_clock_is_set_and_a_day_that_a_month_has_not_is_its_last(desk: Desk,
     desk.tap(screen["month plus"])
     assert screen.at == datetime(2028, 2, 29, 23, 59)
     desk.tap(screen["set"])
-    desk.until(lambda: screen.said == words.clock_is_set("23:59"))
+    desk.until(lambda: screen.message == words.clock_is_set("23:59"))
     assert system.said() == ["set-time 2028-02-29 23:59:00 UTC"]
 
 
@@ -273,7 +273,7 @@ def test_a_refusal_is_said_and_the_way_on_stays_open(desk: Desk, system: System)
     desk.until(lambda: screen.wrong)
     assert screen.part().header.hint == "It can't be set: Access denied"
     screen._choose("Europe/Paris")
-    desk.until(lambda: screen.said == words.clock_not_set("Access denied"))
+    desk.until(lambda: screen.message == words.clock_not_set("Access denied"))
     assert screen.zone == "Etc/UTC"
     desk.tap(screen["next"])
     desk.screen(HomeScreen)

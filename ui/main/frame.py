@@ -605,7 +605,7 @@ class Frame(Layered):
         if isinstance(self.screen, TableScreen):
             self.uncover()
             # Built again from the record, which is what the match is.
-            self._show_table(self.screen.kept)
+            self._show_table(self.screen.recorded)
         else:
             self._left_broken()
 

@@ -19,7 +19,7 @@ from ui.language import words
 from ui.language.phrases import error_text
 from ui.parts.naming import NamingDialog, Script, script_named
 from ui.parts.values import Line
-from ui.screens.players import PlayersScreen, told_apart
+from ui.screens.players import PlayersScreen, distinct
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, to_choose
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage import theme
@@ -276,7 +276,7 @@ class NewMatch:
     def once_more(self, plates: Sequence[NamePlate]) -> tuple[NamePlate, ...]:
         """Return today's plates of a match's people, each once, without those who aren't offered a seat."""
         known = everybody(self._go.people)
-        return told_apart(known[name] for name in dict.fromkeys(map(who, plates)) if name in known)
+        return distinct(known[name] for name in dict.fromkeys(map(who, plates)) if name in known)
 
     def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin another match of the same people and rules, with the game's own last step."""
@@ -398,7 +398,7 @@ def seated(seating: Seating, plate_of: Mapping[str, NamePlate]) -> tuple[tuple[N
     """Return the players' plates, clockwise, and the seat that begins; no two plates look alike."""
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
-    return told_apart(plate_of[seating.places[place]] for place in order), Seat(first)
+    return distinct(plate_of[seating.places[place]] for place in order), Seat(first)
 
 
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:

@@ -84,8 +84,8 @@ class EndingScreen(PartScreen):
     ending: MachineEnd
     back: Callable[[], None]
     anyway: Callable[[], None]
-    said: tuple[str, str] = (words.SAVING_ALL, "")
-    ways: tuple[Button, ...] = ()
+    message: tuple[str, str] = (words.SAVING_ALL, "")
+    pads: tuple[Button, ...] = ()
 
     def saved(self) -> None:
         """Show that everything is saved, and the machine has been asked."""
@@ -105,19 +105,19 @@ class EndingScreen(PartScreen):
     def _way_back(self) -> Button:
         return Button(frame_words.BACK, on_tap=self.back, primary=True, name="back")
 
-    def _say(self, title: str, under: str, *ways: Button) -> None:
-        self.said, self.ways = (title, under), ways
+    def _say(self, title: str, under: str, *pads: Button) -> None:
+        self.message, self.pads = (title, under), pads
         self.compose()
 
     def part(self) -> Part:
         """Return the texts in the middle, and pads below if somebody has to decide."""
-        title, under = self.said
+        title, under = self.message
         return column(
             Column(),
             Text(title, theme.title, bold=True, wraps=True, align="center"),
             Text(under, theme.heading, wraps=True, align="center", name="under"),
             Column(),
-            row(*self.ways, mm=theme.PRIMARY_MM),
+            row(*self.pads, mm=theme.PRIMARY_MM),
         )
 
 
@@ -148,8 +148,8 @@ class WhatsNewScreen(PartScreen):
         return Screen(header, changes)
 
 
-def _change(said: str) -> Column:
-    return Column((Text(translated(said), wraps=True, share=1),), gap=0, panel=True)
+def _change(text: str) -> Column:
+    return Column((Text(translated(text), wraps=True, share=1),), gap=0, panel=True)
 
 
 # The machine's time zone and clock, set by hand if no network does it.
@@ -175,7 +175,7 @@ class TimeScreen(PartScreen):
     _: KW_ONLY
     by_net: bool = False
     on: Tap = None
-    said: str = ""
+    message: str = ""
     wrong: bool = False
     area: str | None = None
     """The part of the world whose places are shown; "" lists the parts; None: no zone is being chosen."""
@@ -186,27 +186,27 @@ class TimeScreen(PartScreen):
 
     def _zone_set(self, zone: str, why: str) -> None:
         self.zone, self.at = self.zone if why else zone, self.keeping.local_time()
-        self.tell(words.clock_not_set(why) if why else "", wrong=bool(why))
+        self.say(words.clock_not_set(why) if why else "", wrong=bool(why))
 
     def _clock_set(self, at: datetime, why: str) -> None:
-        said = words.clock_not_set(why) if why else words.clock_is_set(f"{at:%H:%M}")
-        self.tell(said, wrong=bool(why))
+        message = words.clock_not_set(why) if why else words.clock_is_set(f"{at:%H:%M}")
+        self.say(message, wrong=bool(why))
 
     def look_at(self, area: str | None) -> None:
         """Show the places in a part of the world, the list of parts (""), or the clock again (None)."""
         self.area = area
         self.compose()
 
-    def tell(self, said: str, *, wrong: bool = False) -> None:
+    def say(self, message: str, *, wrong: bool = False) -> None:
         """Show a message in the header."""
-        self.said, self.wrong = said, wrong
+        self.message, self.wrong = message, wrong
         self.compose()
 
     def part(self) -> Screen:
         """Return zone and clock, or places to choose from."""
         if self.area is not None:
             return self._world(self.area)
-        hint = self.said or (words.BY_NET if self.by_net else words.WITHOUT_NET)
+        hint = self.message or (words.BY_NET if self.by_net else words.WITHOUT_NET)
         header = Header(words.TIME, hint, self.back, self.on, warns="hint" if self.wrong else "")
         at_world = partial(self.look_at, "") if self.places else None
         zone = Line(words.ZONE, words.zone_place(self.zone) or words.NO_ZONE, at_world, name="zone")
@@ -235,10 +235,10 @@ class TimeScreen(PartScreen):
         # Clamp the day to the month's last.
         at["day"] = min(at["day"], monthrange(at["year"], at["month"])[1])
         self.at = datetime(**at)
-        self.tell("")
+        self.say("")
 
     def _set(self) -> None:
-        self.tell(words.SETTING_CLOCK)
+        self.say(words.SETTING_CLOCK)
         self.saver.run_in_thread(partial(self.keeping.set_clock, self.at), partial(self._clock_set, self.at))
 
     def _world(self, area: str) -> Screen:
@@ -250,16 +250,16 @@ class TimeScreen(PartScreen):
             ]
             title, back = words.AREAS[area], partial(self.look_at, "")
         else:
-            there = {place.partition("/")[0] for place in self.places}
+            areas = {place.partition("/")[0] for place in self.places}
             items = [
-                (said, partial(self.look_at, name), self.zone.startswith(f"{name}/"))
-                for name, said in words.AREAS.items()
-                if name in there
+                (title, partial(self.look_at, name), self.zone.startswith(f"{name}/"))
+                for name, title in words.AREAS.items()
+                if name in areas
             ]
             title, back = words.ZONE, partial(self.look_at, None)
         pads = tuple(
-            Button(said, on_tap=tap, chosen=chosen, cut=True, role=theme.body, name=f"place {n}")
-            for n, (said, tap, chosen) in enumerate(items)
+            Button(place, on_tap=tap, chosen=chosen, cut=True, role=theme.body, name=f"place {n}")
+            for n, (place, tap, chosen) in enumerate(items)
         )
         name = f"places {area}"
         pages = Pages(pads, PLACE_MM, PLACE_WIDE_MM * theme.LARGER, MOST_LINE_MM, GAP_MM, name=name)
@@ -267,7 +267,7 @@ class TimeScreen(PartScreen):
 
     def _choose(self, zone: str) -> None:
         self.area = None
-        self.tell(words.SETTING_CLOCK)
+        self.say(words.SETTING_CLOCK)
         self.saver.run_in_thread(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
 
 
@@ -330,14 +330,14 @@ MARK_MM, NAME, HEAD_MM = 11.0, 0.27, 6.0
 class SelfCheckScreen(PartScreen, DialogPanel):
     """All results of the doctor, failed ones first; `look` starts the checks and calls back with them.
 
-    With `found` it is a page at the start, which leads on to play. Otherwise somebody has opened it; it runs
+    With `checks` it is a page at the start, which leads on to play. Otherwise somebody has opened it; it runs
     the checks and can repeat them, and leads to the `report`. `move_away` moves a damaged file of matches
     away.
     """
 
     look: Callable[[Callable[[list[CheckResult]], None]], None]
     back: Callable[[], None]
-    found: list[CheckResult] = field(default_factory=list)
+    checks: list[CheckResult] = field(default_factory=list)
     report: Tap = None
     move_away: Tap = None
     looking: bool = False
@@ -345,8 +345,8 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     def start(self) -> None:
         """Run the checks, unless there are results already."""
         self.paint(theme.GROUND)
-        self._on = (self.back, words.PLAY_ON) if self.found else (self.look_again, words.LOOK_AGAIN)
-        if not self.found:
+        self._on = (self.back, words.PLAY_ON) if self.checks else (self.look_again, words.LOOK_AGAIN)
+        if not self.checks:
             self.look_again()
 
     def look_again(self) -> None:
@@ -355,33 +355,33 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         self.compose()
         self.look(self.show)
 
-    def show(self, found: list[CheckResult]) -> None:
+    def show(self, checks: list[CheckResult]) -> None:
         """Show the results."""
-        self.found, self.looking = found, False
+        self.checks, self.looking = checks, False
         self.compose()
 
     def part(self) -> Screen:
         """Return a row for each result."""
-        wrong = [check for check in self.found if not check.ok]
-        hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
+        failed = [check for check in self.checks if not check.ok]
+        hint = words.troubles(len(failed)) if failed else words.ALL_WELL
         hint = words.LOOKING if self.looking else hint
         header = Header(words.SELF_CHECK, hint, self.back, *self._on, not self.looking)
-        shown = [*wrong, *(check for check in self.found if check.ok)]
+        shown = [*failed, *(check for check in self.checks if check.ok)]
         if self.move_away is not None:
             shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
         rows = (_row(check, stands=self.stands) for check in shown)
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else CHECK_ROW_MM
-        checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
+        pages = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
-        if self.move_away is not None and any(check.damaged for check in wrong):
-            said, hint = words.MOVE_AWAY, words.MOVE_AWAY_HINT
-            pads.append(Button(said, hint, self.move_away, role=theme.body, held=True, name="move away"))
+        if self.move_away is not None and any(check.damaged for check in failed):
+            title, hint = words.MOVE_AWAY, words.MOVE_AWAY_HINT
+            pads.append(Button(title, hint, self.move_away, role=theme.body, held=True, name="move away"))
         if self.report is not None:
-            said, hint = report_words.TITLE, report_words.HINT
-            pads.append(Button(said, hint, self.report, role=theme.body, name="report"))
+            title, hint = report_words.TITLE, report_words.HINT
+            pads.append(Button(title, hint, self.report, role=theme.body, name="report"))
         if not pads:
-            return Screen(header, checks)
-        return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))
+            return Screen(header, pages)
+        return Screen(header, column(pages, row(*pads, mm=theme.TARGET_MM)))
 
 
 def _row(check: CheckResult, *, stands: bool) -> Part:
@@ -390,13 +390,13 @@ def _row(check: CheckResult, *, stands: bool) -> Part:
     On an upright screen (`stands`), what was found takes the whole width.
     """
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
-    told = [Text(capital(check.what), theme.small, wraps=True, cut=True)]
+    texts = [Text(capital(check.what), theme.small, wraps=True, cut=True)]
     if check.remedy:
-        told.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True))
+        texts.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True))
     rim = None if check.ok else theme.WARNING
     how = Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM)
     name = Text(check.name, bold=True, wraps=True, share=NAME)
     if stands:
-        return Column((Column(), row(how, name, mm=HEAD_MM * theme.LARGER), *told, Column()), 0, True, rim)
-    line = row(how, name, column(Column(), *told, Column(), gap=0, share=1 - NAME), gap=1.5, share=1)
+        return Column((Column(), row(how, name, mm=HEAD_MM * theme.LARGER), *texts, Column()), 0, True, rim)
+    line = row(how, name, column(Column(), *texts, Column(), gap=0, share=1 - NAME), gap=1.5, share=1)
     return Column((line,), panel=True, rim=rim)

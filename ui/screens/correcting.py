@@ -25,13 +25,13 @@ from ui.widgets.layout import Rect
 
 
 class CorrectingScreen(TableScreen):
-    """A draft of a correction of the match `kept`, which isn't changed until all later entries fit."""
+    """A draft of a correction of the match `recorded`, which isn't changed until all later entries fit."""
 
     drafting = True
 
     def __init__(
         self,
-        kept: Session,
+        recorded: Session,
         draft: Draft,
         game: GameFace,
         buttons: Buttons,
@@ -40,10 +40,10 @@ class CorrectingScreen(TableScreen):
         go: TableNavigation,
         sides: Sides | None = None,
     ) -> None:
-        self._kept = kept
+        self._recorded = recorded
         self._drafts = [draft]
         self._entering = draft.misfit is None
-        super().__init__(_session(draft, clock, kept.people), game, buttons, sounds, clock, go, "", sides)
+        super().__init__(_session(draft, clock, recorded.people), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
         # A different background over the whole table, so that nobody mistakes it for the game in progress.
         with self.canvas.before:
@@ -56,9 +56,9 @@ class CorrectingScreen(TableScreen):
         super().arrange(rect)
 
     @property
-    def kept(self) -> Session:
+    def recorded(self) -> Session:
         """The match being corrected."""
-        return self._kept
+        return self._recorded
 
     @property
     def draft(self) -> Draft:
@@ -83,23 +83,23 @@ class CorrectingScreen(TableScreen):
         """Give a replacing report the time of the report that it replaces."""
         if not self.draft.instead or not isinstance(self.game, Timed):
             return report
-        body = self.kept.position(self.draft.place).body
+        body = self.recorded.position(self.draft.place).body
         assert isinstance(body, Entered)
         return self.game.retimed(report, body.report)
 
     def _say(self, turn: Banner) -> None:
         """Show in the banner what is being fixed, not whose turn it is."""
-        said = words.fixing if self.draft.instead else words.fixing_before
-        self.banner.say(None, said(self.draft.place), words.what_really_happened(turn.title))
+        title = words.fixing if self.draft.instead else words.fixing_before
+        self.banner.say(None, title(self.draft.place), words.what_really_happened(turn.title))
 
     def _changed(self, answer: AnyAnswer) -> None:
         super()._changed(answer)
-        told = self.session.match.line[-1]
-        if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
+        last = self.session.match.line[-1]
+        if answer.entry is not None and accepted(answer) and last.entry == answer.entry.n:
             asked = (
                 self.session.match.outcome is None and self.presenter.dialog(self.session.view) is not None
             )
-            self._continue(self.draft.reported(told.report, stood=told.stood, asked=asked))
+            self._continue(self.draft.reported(last.report, stood=last.stood, asked=asked))
 
     def _continue(self, draft: Draft) -> None:
         if draft.misfit is not None and draft.misfit.new:
@@ -108,7 +108,7 @@ class CorrectingScreen(TableScreen):
             self.toast.say(words.UNCLEAR)
             return
         if draft.complete:
-            self.kept.submit(Correct(draft.changes), self.kept.shown)
+            self.recorded.submit(Correct(draft.changes), self.recorded.shown)
             self.go.leave()
             return
         self._drafts.append(draft)
@@ -117,7 +117,7 @@ class CorrectingScreen(TableScreen):
     def _show_draft(self) -> None:
         """Show the table at the draft's place."""
         self.session.on_change = None
-        self.session = _session(self.draft, self.clock, self.kept.people)
+        self.session = _session(self.draft, self.clock, self.recorded.people)
         self.session.on_change = self._changed
         self._entering = self.draft.misfit is None
         self.pending = None
@@ -138,14 +138,14 @@ class CorrectingScreen(TableScreen):
     def _misfits(self) -> Dialog:
         draft = self.draft
         assert draft.misfit is not None
-        entry = self.kept.position(draft.place)
+        entry = self.recorded.position(draft.place)
         # Only the report itself: its events may be what can't follow any more.
         body = replace(entry.body, events=()) if isinstance(entry.body, Entered) else entry.body
-        told = self.presenter.describe(replace(entry, body=body))[0]
+        sentence = self.presenter.describe(replace(entry, body=body))[0]
         stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._continue(draft.let_stand())),)
         return Dialog(
             title=words.misfits(draft.place),
-            subtitle=f"{told}\n{self._why()}",
+            subtitle=f"{sentence}\n{self._why()}",
             question=words.WHAT_OF_IT,
             choices=(
                 *(stand if draft.may_stand else ()),

@@ -212,5 +212,5 @@ class FrontDialog:
         guide = table.game.guide_to(table.session.match.facts)
         if guide is None or hold is None:
             return None
-        found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
-        return partial(table.dialogs.open_cards, found[0]) if found else None
+        cards = [n for fault in hold.violations if (n := guide.lesson_of(fault.rule)) is not None]
+        return partial(table.dialogs.open_cards, cards[0]) if cards else None

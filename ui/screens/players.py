@@ -68,8 +68,8 @@ def chairs(
             items += _free(room, place, pressed=pressed)
             continue
         across = number in (0, *range(UP + 1, UP + ACROSS + 1), *range(PLACES - ACROSS + 1, PLACES))
-        beside = {(number + step) % PLACES for step in (1, -1)}
-        alone = across and not beside & plates.keys()
+        neighbours = {(number + step) % PLACES for step in (1, -1)}
+        alone = across and not neighbours & plates.keys()
         items += _taken(room, place, plate, alone=alone, pressed=pressed, lit=number in lit)
     touched = tuple((Chair(number), place) for number, place in enumerate(places))
     return Scene(tuple(items), (Pads((*touched, (Flat(), pad))),))
@@ -126,8 +126,8 @@ def _taken(
         yield Box(card, theme.seat_tone(plate, 0.35), min(room.mm(theme.RADIUS_MM), card.height / 2))
     inner = card.inset(inset, room.mm(0.9))
     side = min(inner.height * 0.72, room.mm(BESIDE_MM))
-    beside = inner.width - side - room.mm(1)
-    if fonts.width(plate.name, body, bold=True) <= beside:
+    room_right = inner.width - side - room.mm(1)
+    if fonts.width(plate.name, body, bold=True) <= room_right:
         left, rest = inner.cut_left(side, room.mm(1))
         yield from _mark(room, plate, left.x, left.center[1] - side / 2, side)
         yield Letters(plate.name, rest, theme.TEXT, body, bold=True, along=0)
@@ -158,8 +158,8 @@ def _flat(room: Viewport, pad: Rect, *, on: bool, pressed: bool) -> Iterator[Ite
     end, text = pad.inset(room.mm(2), room.mm(0.5)).cut_right(room.mm(9), room.mm(1.5))
     lines = fonts.wrapped(words.LIES_FLAT, text.width, size, bold=True)
     block = text.inset(0, (text.height - size * 1.2 * len(lines)) / 2)
-    for said, line_room in zip(lines, block.rows(len(lines), 0), strict=True):
-        yield Letters(said, line_room, theme.TEXT, size, bold=True, along=0)
+    for caption, line_room in zip(lines, block.rows(len(lines), 0), strict=True):
+        yield Letters(caption, line_room, theme.TEXT, size, bold=True, along=0)
     yield from switch(room, end.center, on=on)
 
 
@@ -175,16 +175,16 @@ NAME_MM, NAME_WIDE_MM, MOST_NAME_MM = 13.0, 33.0, 16.0
 NOBODY = Seating()
 
 
-def told_apart(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:
+def distinct(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:
     """Return plates with distinct combinations of colour and shape; a later duplicate gets another shape."""
-    seen: set[tuple[str, str]] = set()
-    apart = []
+    taken: set[tuple[str, str]] = set()
+    result = []
     for plate in plates:
         shapes = (plate.shape, *theme.SHAPES)
-        free = next((shape for shape in shapes if (plate.colour, shape) not in seen), plate.shape)
-        seen.add((plate.colour, free))
-        apart.append(replace(plate, shape=free))
-    return tuple(apart)
+        free = next((shape for shape in shapes if (plate.colour, shape) not in taken), plate.shape)
+        taken.add((plate.colour, free))
+        result.append(replace(plate, shape=free))
+    return tuple(result)
 
 
 def nothing_usual(_seating: Seating) -> Sequence[Line]:
@@ -247,7 +247,7 @@ class PlayersScreen(PartScreen):
     @property
     def plates(self) -> tuple[NamePlate, ...]:
         """The players' plates, clockwise."""
-        return told_apart(self._everybody[name] for _, name in sorted(self.seated.items()))
+        return distinct(self._everybody[name] for _, name in sorted(self.seated.items()))
 
     @property
     def playable(self) -> bool:

@@ -142,7 +142,7 @@ class TableScreen(Layered):
         self.presses.turns.settle()
 
     @property
-    def kept(self) -> Session:
+    def recorded(self) -> Session:
         """The recorded match, even while a draft of a correction is shown."""
         return self.session
 

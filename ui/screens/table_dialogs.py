@@ -117,12 +117,12 @@ class TableDialogs:
         """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
         go, playing, strip = self._go, self._session.playing, self._table.presses.strip
         guided = self._game.guide_to(self._session.match.facts) is not None
-        simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._submit_and_close
+        simulated, counts, submit = self._buttons.simulated, self._form() is not None, self._submit_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
             (guided and playing, words.CAN_DO, words.CAN_DO_HINT, self.show_possible),
             # Near the top whatever a game adds: a child's hand is quick.
             (go.lock is not None, care_words.LOCK, care_words.LOCK_SHORT_HINT, self._lock),
-            *((True, own.title, own.subtitle, partial(tell, own.report)) for own in choices),
+            *((True, choice.title, choice.subtitle, partial(submit, choice.report)) for choice in choices),
             (counts, words.RECOUNT, words.RECOUNT_HINT, self.open_recount),
             (self.comparable, words.COMPARE, words.COMPARE_HINT, self.open_compare),
             (guided, words.HOW_TO, words.HOW_TO_CARDS, self.open_cards),
@@ -184,14 +184,14 @@ class TableDialogs:
         if guide is None:
             return
 
-        def found(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
+        def show(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
             if self._session is session and session.shown == shown and self.dialog is None:
                 kinds, spots = able
                 self._table.light(words.can_do(kinds), spots)
                 self._table.picture.draw()
 
         self.close()
-        self._go.run_in_thread(partial(possible, session.match.game, guide, session.match.state), found)
+        self._go.run_in_thread(partial(possible, session.match.game, guide, session.match.state), show)
 
     @property
     def _over(self) -> bool:
@@ -261,11 +261,11 @@ class TableDialogs:
         if self._stale():
             return
         session, presenter = self._session, self._presenter
-        search = comparing.explanations(session, presenter, difference)
-        otherwise = comparing.otherwise(session, presenter, difference)
+        ways = comparing.explanations(session, presenter, difference)
+        others = comparing.otherwise(session, presenter, difference)
         fix = partial(self._fix_table, comparing.to_fix(session, difference))
         went_wrong = partial(self._went_wrong, "board" if difference.at_once else "counts")
-        self._open(WaysDialog(search, otherwise, fix, went_wrong))
+        self._open(WaysDialog(ways, others, fix, went_wrong))
 
     def _stale(self) -> bool:
         """Return whether the record has changed since the dialog was opened; if so, close it and say so."""
@@ -300,18 +300,18 @@ class TableDialogs:
                 case AskWhich(entry, instead):
                     if entry < self._opened:
                         self._correct(entry, instead)
-                case Mended(reports, then):
-                    self._mended([_compared(each, compared) for each in reports], then)
+                case Mended(corrections, report):
+                    self._mended([_compared(each, compared) for each in corrections], report)
                 case _:
                     self._submit(wanted)
             self._table.picture.draw()
 
-    def _mended(self, reports: Sequence[object], then: object) -> None:
+    def _mended(self, corrections: Sequence[object], report: object) -> None:
         """Submit corrections, then the refused report; steps due after the former stay due after both."""
-        if not all(map(self._submit, reports)) or then is None:
+        if not all(map(self._submit, corrections)) or report is None:
             return
         due = self._session.match.put_back
-        if self._submit(then) and due:
+        if self._submit(report) and due:
             self._submit(FixTable(due))
 
     def _submit(self, report: object) -> bool:
@@ -354,11 +354,11 @@ class TableDialogs:
             self._open(EntryDialog(page(words.which_entry(title), list_), self.close))
         return bool(choices)
 
-    def _mend(self, told: tuple[object, object] | None) -> None:
-        if told is None:
+    def _mend(self, mend: tuple[object, object] | None) -> None:
+        if mend is None:
             self.open_history()
         else:
-            self._submit_and_close(told)
+            self._submit_and_close(mend)
 
     def close(self) -> None:
         """Close the dialog and draw."""

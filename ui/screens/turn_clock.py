@@ -60,12 +60,12 @@ def digits(width: float, height: float, says: str) -> tuple[float, bool]:
 
 def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
     """Return the size of the digits of `count` clocks, in pixels, and how many clocks are in a row."""
-    found: list[tuple[float, float, int]] = []
+    sizes: list[tuple[float, float, int]] = []
     for across in range(max(1, count), 0, -1):
         rooms = rect.grid(count, across, theme.mm(GAP_MM))
         size = min((digits(room.width, room.height, says)[0] for room in rooms), default=0.0)
-        found.append((size * (SIDE_BY_SIDE if across == count else 1.0), size, across))
-    _, size, across = max(found, key=lambda each: each[0])
+        sizes.append((size * (SIDE_BY_SIDE if across == count else 1.0), size, across))
+    _, size, across = max(sizes, key=lambda choice: choice[0])
     return size, across
 
 
