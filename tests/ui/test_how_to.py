@@ -278,9 +278,8 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)
     first = sheet.part()["pads"].items[0]
-    assert first.title == (
-        words.CAN_DO if table.game.guide_to(table.session.match.facts) else care_words.LOCK
-    )
+    guide = table.game.guide_to(table.session.match.facts)
+    assert first.title == (words.CAN_DO if guide else care_words.LOCK)
     shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
     frame = {sheet[name] for name in ("close", "softer", "louder", "mute")}
     assert 0 < len(set(shown) - frame) <= 9

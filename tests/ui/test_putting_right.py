@@ -319,13 +319,8 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
         tell(table, Skip(S(table.session.match.state.turn)))
     desk.settle()
     desk.pump(60)
-    choices = [
-        choice.title
-        for choice in table.front._after(
-            table.presenter.result(table.session.match.outcome, table.session.view)
-        )
-    ]
-    assert words.COMPARE in choices
+    result = table.presenter.result(table.session.match.outcome, table.session.view)
+    assert words.COMPARE in [choice.title for choice in table.front._after(result)]
     table.dialogs.open_compare()
     assert isinstance(table.opened, CompareDialog)
 

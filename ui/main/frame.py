@@ -573,10 +573,8 @@ class Frame(Layered):
         self.home()
 
     def _again(self, session: Session) -> None:
-        face, facts = (
-            FACES[session.match.game.name](),
-            replace(session.match.facts, first=session.begins_next),
-        )
+        match = session.match
+        face, facts = FACES[match.game.name](), replace(match.facts, first=session.begins_next)
         plates = self._new_match.once_more(session.plates)
         if len(plates) < len(session.plates):
             self.again(session.listing)

@@ -40,7 +40,7 @@ class CorrectingScreen(TableScreen):
         go: TableNavigation,
         sides: Sides | None = None,
     ) -> None:
-        self._recorded = recorded
+        self.recorded = recorded
         self._drafts = [draft]
         self._entering = draft.misfit is None
         super().__init__(_session(draft, clock, recorded.people), game, buttons, sounds, clock, go, "", sides)
@@ -54,11 +54,6 @@ class CorrectingScreen(TableScreen):
         """Lay out the table on its background."""
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
         super().arrange(rect)
-
-    @property
-    def recorded(self) -> Session:
-        """The match being corrected."""
-        return self._recorded
 
     @property
     def draft(self) -> Draft:
@@ -96,9 +91,8 @@ class CorrectingScreen(TableScreen):
         super()._changed(answer)
         last = self.session.match.line[-1]
         if answer.entry is not None and accepted(answer) and last.entry == answer.entry.n:
-            asked = (
-                self.session.match.outcome is None and self.presenter.dialog(self.session.view) is not None
-            )
+            match, view = self.session.match, self.session.view
+            asked = match.outcome is None and self.presenter.dialog(view) is not None
             self._continue(self.draft.reported(last.report, stood=last.stood, asked=asked))
 
     def _continue(self, draft: Draft) -> None:

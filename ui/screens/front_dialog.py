@@ -151,6 +151,10 @@ class FrontDialog:
 
     def _dialog_of(self, overlay: Overlay) -> DialogPanel:
         table = self._table
+
+        def tick(step: int) -> None:
+            table.tell(Tick(step))  # settled taps only, so that a double tap counts once
+
         match overlay:
             case Lost(loss):
                 why, on = words.lost(loss.line, loss.lost, loss.reason), [(words.LOST_GO_ON, self._read_loss)]
@@ -161,7 +165,7 @@ class FrontDialog:
                     table.undo,
                     partial(table.tell, LetStand()) if stands else None,
                     self._example(),
-                    self._tick,
+                    tick,
                     table.dialogs.comparison,
                 )
                 assert table.session.match.hold is not None
@@ -169,7 +173,7 @@ class FrontDialog:
                 return RefusalDialog(explanation, ways, (board,), ticked=ticked)
             case ToPutBack(explanation, ticked):
                 boards = tuple(self._ringed((step,)) for step in table.session.match.put_back)
-                ways = WaysOn(partial(table.tell, PutRight()), tick=self._tick)
+                ways = WaysOn(partial(table.tell, PutRight()), tick=tick)
                 return RefusalDialog(explanation, ways, boards, by_step=True, ticked=ticked)
             case BrokenOff():
                 go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
@@ -190,10 +194,6 @@ class FrontDialog:
     def _read_loss(self) -> None:
         self.loss_read = True
         self._table.picture.draw()
-
-    def _tick(self, step: int) -> None:
-        """Record that a step is done, or isn't after all; a double tap counts once."""
-        self._table.tell(Tick(step))
 
     def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:
         """Return the small board with rings around the places that these name; None if they name none."""

@@ -114,10 +114,8 @@ class Grabs:
         """Show who was first and what follows if the referee ruled by itself, as it does when watching."""
         assert answer.entry is not None
         title, *others = self._presenter.describe(answer.entry) or ("",)
-        shown = finish(grab_of(news), lambda _touch: "")
-        self._front.ruled = Dialog(
-            title, winners=news.first, finish=shown, question=" ".join(map(str, others))
-        )
+        picture, question = finish(grab_of(news), lambda _touch: ""), " ".join(map(str, others))
+        self._front.ruled = Dialog(title, winners=news.first, finish=picture, question=question)
 
 
 class Presses:

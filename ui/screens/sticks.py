@@ -359,9 +359,8 @@ class CopiesScreen(StickScreen):
             return
         self._busy = False
         self._say(CopyNews(""))
-        self.lay_over(
-            NoticeDialog(title, message.text, [(CLOSE, self.close_dialog)], warning=not message.well)
-        )
+        pads = [(CLOSE, self.close_dialog)]
+        self.lay_over(NoticeDialog(title, message.text, pads, warning=not message.well))
 
     def close_dialog(self) -> None:
         """Go back to the sticks."""
@@ -549,10 +548,9 @@ class ReportScreen(StickScreen):
             way = Button(
                 self.pad, self.chosen.name, self.copy_now, primary=True, live=live, share=0.6, name="write"
             )
-        text, beside = column(lines, share=1 - CODE), column if self.stands else row
-        return Screen(
-            header, column(beside(text, code, gap=CODE_GAP_MM), row(message, way, mm=theme.PRIMARY_MM))
-        )
+        join = column if self.stands else row
+        upper = join(column(lines, share=1 - CODE), code, gap=CODE_GAP_MM)
+        return Screen(header, column(upper, row(message, way, mm=theme.PRIMARY_MM)))
 
     def write(self, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""

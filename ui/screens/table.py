@@ -33,14 +33,7 @@ from ui.stage.stage import TableStage
 from ui.table.buttons import Buttons, News
 from ui.table.latest_change import LatestChange
 from ui.table.overlay import Overlay, overlay_for
-from ui.table.presenting import (
-    Announcement,
-    Announcing,
-    Banner,
-    Begin,
-    Enter,
-    private_seats,
-)
+from ui.table.presenting import Announcement, Announcing, Banner, Begin, Enter, private_seats
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, is_private, refusals
 from ui.table.timing import OnePicture, Timing
 from ui.widgets.banner import BannerLine, DutyStrip
@@ -61,6 +54,8 @@ class TableScreen(Layered):
 
     drafting = False
     """Whether this shows a place in the record for a correction, where real buttons don't count."""
+    recorded: Session
+    """The recorded match, even while a draft of a correction is shown."""
 
     def __init__(
         self,
@@ -75,6 +70,8 @@ class TableScreen(Layered):
     ) -> None:
         super().__init__()
         self.session = session
+        if not self.drafting:
+            self.recorded = session
         here = {who(plate) for plate in session.plates}
         self.sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
@@ -113,9 +110,8 @@ class TableScreen(Layered):
         self.grabbing = grabbing is not None
         self.toast = Toast()
         self.dialogs = TableDialogs(self)
-        self.bar = RefereeBar(
-            self.go_back, self._tap_undo, self.dialogs.open_history, self.dialogs.open_referee
-        )
+        history, referee = self.dialogs.open_history, self.dialogs.open_referee
+        self.bar = RefereeBar(self.go_back, self._tap_undo, history, referee)
         self.turn_clock: TurnClock | None = None
         self.turned_banner, self.turned_side = Rotated(self.banner), Rotated(self.side)
         self.turn_side = Side.FRONT
@@ -140,11 +136,6 @@ class TableScreen(Layered):
         go.voice.open(map(self.presenter.seat_name, map(Seat, range(self.presses.seats))))
         self._show()
         self.presses.turns.settle()
-
-    @property
-    def recorded(self) -> Session:
-        """The recorded match, even while a draft of a correction is shown."""
-        return self.session
 
     @property
     def opened(self) -> DialogPanel | None:

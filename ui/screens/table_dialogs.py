@@ -135,7 +135,9 @@ class TableDialogs:
         held = partial(Button, role=theme.body, held=True)
         if playing and not self._table.drafting:
             yield held(words.ABANDON, words.ABANDON_HINT, partial(self._submit_and_close, Abandon()))
-        if go.delete is not None and self._over and self._session.saved:
+        match = self._session.match
+        over = match.outcome is not None or match.abandoned
+        if go.delete is not None and over and self._session.saved:
             yield held(words.DELETE, words.DELETE_HINT, go.delete)
 
     def open_cards(self, number: int = 0) -> None:
@@ -176,26 +178,19 @@ class TableDialogs:
         """
         from ui.games.guide import possible
 
-        guide, session, shown = (
-            self._game.guide_to(self._session.match.facts),
-            self._session,
-            self._session.shown,
-        )
+        session, length = self._session, self._session.shown
+        guide = self._game.guide_to(session.match.facts)
         if guide is None:
             return
 
         def show(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
-            if self._session is session and session.shown == shown and self.dialog is None:
+            if self._session is session and session.shown == length and self.dialog is None:
                 kinds, spots = able
                 self._table.light(words.can_do(kinds), spots)
                 self._table.picture.draw()
 
         self.close()
         self._go.run_in_thread(partial(possible, session.match.game, guide, session.match.state), show)
-
-    @property
-    def _over(self) -> bool:
-        return self._session.match.outcome is not None or self._session.match.abandoned
 
     def _lock(self) -> None:
         """Block touches, with the table in view; buttons still work."""

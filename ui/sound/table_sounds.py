@@ -21,11 +21,7 @@ class TableSounds:
         self._sounds.play(sound, softly=self._voice.say(spoken.refusal(explained.title, violations)))
 
     def change(
-        self,
-        session: Session,
-        turn: Seat | None,
-        overlay: Overlay | None,
-        announcement: Announcement | None = None,
+        self, session: Session, turn: Seat | None, overlay: Overlay | None, announced: Announcement | None
     ) -> None:
         """Play and say what a change led to: a fault, the end, what is announced, a ruling, the next turn."""
         presenter, match = self._presenter, session.match
@@ -37,12 +33,12 @@ class TableSounds:
         else:
             ruled = overlay.dialog if isinstance(overlay, RulingShown) else None
             sound = "verdict" if ruled is not None else "turn" if begins else "tap"
-            if announcement is not None:
-                sound, seat = announcement.sound, announcement.seat
+            if announced is not None:
+                sound, seat = announced.sound, announced.seat
             if ruled is not None and ruled.split is None:
                 said = spoken.ruling(ruled, presenter)
-            elif announcement is not None:
-                said = spoken.Spoken((), spoken.readable(announcement.title))
+            elif announced is not None:
+                said = spoken.Spoken((), spoken.readable(announced.title))
             elif begins and turn is not None:
                 said, level = spoken.turn(presenter.seat_name(turn)), "turns"
         self._sounds.play(sound, seat, softly=self._voice.say(said, level))

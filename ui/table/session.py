@@ -103,13 +103,8 @@ class Session:
     ) -> "Session":
         """Begin a match with the id `name`; raises SetupError if the facts don't make a game."""
         header = MatchHeader(name, game.name, plates, program="companion")
-        return cls(
-            Match.begin(game, facts, header, clock.wall()),
-            clock,
-            keep,
-            people=people,
-            save_checkpoint=save_checkpoint,
-        )
+        match = Match.begin(game, facts, header, clock.wall())
+        return cls(match, clock, keep, people=people, save_checkpoint=save_checkpoint)
 
     @classmethod
     def resume(
@@ -135,9 +130,8 @@ class Session:
             return cls(match, clock, keep, stored=stored, people=people, save_checkpoint=save_checkpoint)
         damaged, began = match.header, match.entries[0].at
         keep(StoredMatch(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
-        return cls(
-            match.with_id(name), clock, keep, loss=loss, people=people, save_checkpoint=save_checkpoint
-        )
+        match = match.with_id(name)
+        return cls(match, clock, keep, loss=loss, people=people, save_checkpoint=save_checkpoint)
 
     @property
     def name(self) -> str:

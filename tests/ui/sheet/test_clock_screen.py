@@ -620,11 +620,8 @@ def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(desk: Desk
     assert desk.verdict.content.winners == (BEAR,)
     # A sheet without grabs has no pads for them.
     deal(desk, "score_sheet", 3)
-    assert (desk.table.presses.grabs, desk.table.presses.strip, desk.hands.buttons.armed) == (
-        None,
-        None,
-        False,
-    )
+    presses = desk.table.presses
+    assert (presses.grabs, presses.strip, desk.hands.buttons.armed) == (None, None, False)
 
 
 @EACH_PANEL
