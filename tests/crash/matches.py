@@ -146,9 +146,8 @@ def play(game: str, seed: int, name: str) -> Play:
         tell(report)
         if session.match.outcome is not None:
             break
-        if chance.random() < WRONG and isinstance(
-            session.match.game.judge(session.match.state, report), Refused
-        ):
+        match = session.match
+        if chance.random() < WRONG and isinstance(match.game.judge(match.state, report), Refused):
             tell(report)
             if session.match.hold is not None:
                 tell(PutRight())

@@ -41,9 +41,8 @@ def play(session: Session, turns: int) -> None:
 def played(path: Path, turns: int) -> None:
     saver = Saver(path, lambda _: None)
     plates = theme.plates()[:4]
-    session = Session.begin(
-        UngleSpeed(), Facts(4), plates, "m", clock(), saver.keep, save_checkpoint=saver.mark
-    )
+    save, game = saver.mark, UngleSpeed()
+    session = Session.begin(game, Facts(4), plates, "m", clock(), saver.keep, save_checkpoint=save)
     play(session, turns)
     saver.set("open", "m")
     saver.close()

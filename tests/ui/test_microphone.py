@@ -290,13 +290,13 @@ def test_a_name_is_recorded_heard_kept_and_deleted(desk: Desk, heard: Heard, plu
     heard.voice.open(["Ada"])
     heard.go_on()
     sheet = recorder(desk, heard)
-    assert sheet.part()["told"].text == words.TO_RECORD
+    assert sheet.part()["text"].text == words.TO_RECORD
     desk.tap(sheet["record"])
     desk.until(lambda: step(sheet) != "listening")
     assert step(sheet) == "said"
     desk.tap(sheet["hear"])
     desk.until(lambda: heard.files)
-    assert heard.files == [sheet.said]
+    assert heard.files == [sheet.recording]
     desk.tap(sheet["keep"])
     desk.until(lambda: step(sheet) == "kept")
     heard.go_on()
@@ -335,7 +335,7 @@ def test_what_went_wrong_is_said_with_what_to_do(
     sheet = recorder(desk, heard)
     desk.tap(sheet["record"])
     desk.until(lambda: step(sheet) != "listening")
-    assert (step(sheet), sheet.part()["told"].text) == ("nothing", said)
+    assert (step(sheet), sheet.part()["text"].text) == ("nothing", said)
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(desk: Desk, heard: Heard, plugged: Path) -> None:
@@ -379,7 +379,7 @@ def test_each_step_has_room(desk: Desk, heard: Heard, plugged: Path) -> None:
         assert faults(dialog) == []
         desk.frame.show(sheet)
         for step in ("nothing", "said", "kept", "listening"):
-            sheet.said, sheet.kept = b"12" if step == "said" else b"", step == "kept"
+            sheet.recording, sheet.saved = b"12" if step == "said" else b"", step == "kept"
             sheet.listening = Microphone("null") if step == "listening" else None
             sheet.compose()
             desk.pump(3)

@@ -25,11 +25,11 @@ def test_what_was_played_before_counts_and_a_pause_no_further_than_where_one_beg
     timing = Timing(90_000, after(10))
     assert timing.match(after(10)) == 90 * SECOND
     assert timing.match(after(40)) == 120 * SECOND
-    timing.entered(after(40))
+    timing.follow(None, (), after(40))
     assert timing.match(after(41)) == 121 * SECOND
     timing = Timing(0, after(0))
     assert timing.match(after(86_400)) == PAUSE * MILLISECOND
-    timing.entered(after(86_400))
+    timing.follow(None, (), after(86_400))
     assert timing.match(after(86_401)) == SECOND
     timing = Timing(0, after(0))
     assert timing.turn(after(70)) == 70 * SECOND

@@ -58,9 +58,8 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     assert tuple(entry.at for entry in entries[1:]) == JUMPS
     # The match is the same as one with a good clock.
     clock_of_good, kept = HandClock(Instant(0), NOON), table.session
-    good = Session.begin(
-        kept.match.game, kept.match.facts, kept.plates, "good", clock_of_good, lambda kept, rows: None
-    )
+    game, facts = kept.match.game, kept.match.facts
+    good = Session.begin(game, facts, kept.plates, "good", clock_of_good, lambda kept, rows: None)
     for entry in entries[1:]:
         good.submit(the(Entered, entry.body).report, good.shown)
     assert good.match.state == kept.match.state

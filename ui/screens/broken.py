@@ -43,28 +43,18 @@ class BrokenScreen(PartDialog):
         """Return the texts above, and the pads below."""
         calls = crash_message.course(self.error).splitlines()[-MOST_LINES:]
         lines = tuple(Text(call, theme.small, dim=True, wraps=True) for call in calls)
-        leave = (
-            []
-            if self.leave is None
-            else [Button(words.BROKEN_LEAVE, on_tap=self.leave, role=theme.body, name="leave")]
-        )
+        pads = [Button(words.GO_ON, on_tap=self.go_on, primary=True, share=1.4, name="go on")]
+        if self.leave is not None:
+            pads.append(Button(words.BROKEN_LEAVE, on_tap=self.leave, role=theme.body, name="leave"))
+        details = words.BROKEN_HIDE if self.telling else words.BROKEN_DETAILS
+        pads.append(Button(details, on_tap=self.tell, name="details", role=theme.body))
         return column(
             Text(words.BROKEN_TITLE, theme.title, bold=True, wraps=True),
             Text(_sentence(self.error), wraps=True, name="what"),
             Pages(lines, LINE_MM, gap=0, shows=len(lines) - 1, name="calls")
             if self.telling
             else Text(words.BROKEN_KEPT, theme.heading, wraps=True, share=1),
-            row(
-                Button(words.GO_ON, on_tap=self.go_on, primary=True, share=1.4, name="go on"),
-                *leave,
-                Button(
-                    words.BROKEN_HIDE if self.telling else words.BROKEN_DETAILS,
-                    on_tap=self.tell,
-                    name="details",
-                    role=theme.body,
-                ),
-                mm=theme.PRIMARY_MM,
-            ),
+            row(*pads, mm=theme.PRIMARY_MM),
         )
 
 

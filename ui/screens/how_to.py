@@ -84,12 +84,8 @@ Card: TypeAlias = tuple[str, str, Callable[[], scene.Drawing]]
 def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
     """Return the cards that explain how a game is played."""
     return tuple(
-        (
-            lesson.title,
-            "\n".join(map(str, sentences(face.game, lesson))),
-            partial(pictured, face, guide, number),
-        )
-        for number, lesson in enumerate(guide.lessons)
+        (lesson.title, "\n".join(map(str, sentences(face.game, lesson))), partial(pictured, face, guide, n))
+        for n, lesson in enumerate(guide.lessons)
     )
 
 
@@ -151,7 +147,7 @@ class Cards(PartScreen):
 
     def part(self) -> Part:
         """Return the picture, and at the hand that plays the text above the paging pads."""
-        (title, said, picture), count = self.cards[self.number], len(self.cards)
+        (title, text, picture), count = self.cards[self.number], len(self.cards)
         back, on, wide = partial(self.turn, -1), partial(self.turn, 1), theme.PRIMARY_MM
         foot = row(
             Button(on_tap=back, icon="back", live=self.number > 0, mm=wide, name="before"),
@@ -161,15 +157,15 @@ class Cards(PartScreen):
             mm=theme.TARGET_MM,
         )
         share = LARGE_SHARE if theme.now.large else SHARE
-        told = column(
+        right = column(
             *([Text(title, lambda: theme.heading() * TITLE, bold=True, wraps=True)] if title else []),
-            Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
+            Text(text, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
             *self.more(),
             foot,
             gap=2,
             share=1 - share,
         )
-        return Row((Drawing(picture(), share=share, name="picture"), told), GAP_MM, by_hand=True)
+        return Row((Drawing(picture(), share=share, name="picture"), right), GAP_MM, by_hand=True)
 
     def more(self) -> tuple[Part, ...]:
         """Return further parts between the text and the paging pads."""

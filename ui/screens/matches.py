@@ -87,16 +87,16 @@ class MatchesScreen(PartScreen):
         """Return a match's row: who played, who won, when, which game, and a thumbnail of the final board."""
         end = self.ends.get(kept.id)
         if kept.damaged:
-            said = words.DAMAGED
+            result = words.DAMAGED
         elif end is not None:
-            said = records_words.has_won([plate.name for plate in end[1]])
+            result = records_words.has_won([plate.name for plate in end[1]])
         elif kept.id in self.ends:
-            said = words.BROKEN_OFF
+            result = words.BROKEN_OFF
         else:
-            said = words.RESULT_KEPT if kept.over else words.UNFINISHED
+            result = words.RESULT_KEPT if kept.over else words.UNFINISHED
         return Button(
             words.first_names(kept.title) or kept.id,
-            f"{said}\n{words.day(kept.began)} · {words.played(kept)}",
+            f"{result}\n{words.day(kept.began)} · {words.played(kept)}",
             partial(self.open_match, kept.id),
             picture=partial(_end, end),
             wide=WIDE / HIGH + MARK,
@@ -115,9 +115,9 @@ class MatchesScreen(PartScreen):
         seen = [name.removeprefix("match ") for name in self._named()]
         if asked := [match for match in seen if match in over]:
             self._asked.update(asked)
-            self.ask_ends(asked, self._told)
+            self.ask_ends(asked, self._add_ends)
 
-    def _told(self, ends: Ends) -> None:
+    def _add_ends(self, ends: Ends) -> None:
         self._coming.extend(ends.items())
         self._show_next()
 

@@ -27,10 +27,10 @@ class RecordNameDialog(PartDialog):
 
     def start(self) -> None:
         """Begin with the saved recording, if any."""
-        self.said: bytes = b""
+        self.recording: bytes = b""
         """The new recording, not saved yet."""
         self.trouble = ""
-        self.kept = self.speaker.recordings.has(self.name)
+        self.saved = self.speaker.recordings.has(self.name)
         self.listening: Microphone | None = None
 
     # Taps.
@@ -38,7 +38,7 @@ class RecordNameDialog(PartDialog):
     def record(self) -> None:
         """Start recording."""
         microphone = Microphone(self.heard_by)
-        self.listening, self.said, self.trouble = microphone, b"", ""
+        self.listening, self.recording, self.trouble = microphone, b"", ""
         self.compose()
 
         def listen() -> bytes | str:
@@ -53,31 +53,31 @@ class RecordNameDialog(PartDialog):
             # Ignore a recording that was stopped.
             if self.listening is microphone:
                 self.listening = None
-                self.said, self.trouble = (heard, "") if isinstance(heard, bytes) else (b"", heard)
+                self.recording, self.trouble = (heard, "") if isinstance(heard, bytes) else (b"", heard)
                 self.compose()
 
         self.saver.run_in_thread(listen, listened)
 
     def hear(self) -> None:
         """Play the new recording, or else the saved one."""
-        said = self.said
+        recording = self.recording
 
         def write() -> bool:
             try:
-                self.speaker.trial(said or self.speaker.recordings.samples(self.name))
+                self.speaker.trial(recording or self.speaker.recordings.samples(self.name))
             except (OSError, BadRecording):
                 return False
             return True
 
         def written(well: bool) -> None:
-            self._tell("" if well and self.speaker.hear_trial() else words.CANT_PLAY)
+            self._say("" if well and self.speaker.hear_trial() else words.CANT_PLAY)
 
         self.saver.run_in_thread(write, written)
 
     def keep(self) -> None:
         """Save the recording: the voice will use it for the name."""
-        said = self.said
-        self._change(lambda: self.speaker.recordings.keep(self.name, said))
+        recording = self.recording
+        self._change(lambda: self.speaker.recordings.keep(self.name, recording))
 
     def delete(self) -> None:
         """Delete the saved recording: the voice will read the name."""
@@ -100,12 +100,12 @@ class RecordNameDialog(PartDialog):
 
         def done(trouble: str) -> None:
             if not trouble:
-                self.said, self.kept = b"", self.speaker.recordings.has(self.name)
-            self._tell(trouble)
+                self.recording, self.saved = b"", self.speaker.recordings.has(self.name)
+            self._say(trouble)
 
         self.saver.run_in_thread(changed, done)
 
-    def _tell(self, trouble: str) -> None:
+    def _say(self, trouble: str) -> None:
         self.trouble = trouble
         self.compose()
 
@@ -116,25 +116,25 @@ class RecordNameDialog(PartDialog):
         """The state that decides what is shown."""
         if self.listening is not None:
             return "listening"
-        if self.said:
+        if self.recording:
             return "said"
-        return "kept" if self.kept else "nothing"
+        return "kept" if self.saved else "nothing"
 
     def part(self) -> Part:
         """Return the question, what to do or what is wrong, the pads, and the one that closes."""
         listens = self.step == "listening"
-        told = Text(
-            self.trouble or TOLD[self.step],
+        text = Text(
+            self.trouble or TEXTS[self.step],
             theme.figure if listens else theme.heading,
             bold=listens,
             warning=bool(self.trouble),
             wraps=True,
             share=1,
-            name="told",
+            name="text",
         )
         return column(
             Text(words.how_said(self.name), theme.title, bold=True),
-            told,
+            text,
             row(*self._pads(), mm=PADS_MM),
             row(Button(words.CLOSE, on_tap=self.close, name="close"), mm=theme.TARGET_MM),
         )
@@ -154,7 +154,7 @@ class RecordNameDialog(PartDialog):
                 return (Button(words.RECORD, on_tap=self.record, primary=True, name="record"),)
 
 
-TOLD = {
+TEXTS = {
     "listening": words.SAY_NOW,
     "said": words.IS_IT_GOOD,
     "kept": words.IS_KEPT,

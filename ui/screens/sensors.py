@@ -179,14 +179,13 @@ class SensorsScreen(PartScreen):
         )
 
     def _middle(self) -> Part:
-        title, under = self._said()
+        title, under = self._summary()
         live = self._learning is None
-        pads = [
-            Button(wires.GUIDE, wires.GUIDE_HINT, self.open_guide, live=live, role=theme.body, name="wiring")
-        ]
+        guide, hint = wires.GUIDE, wires.GUIDE_HINT
+        pads = [Button(guide, hint, self.open_guide, live=live, role=theme.body, name="wiring")]
         if self.buttons.can_learn:
-            said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
-            pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))
+            texts = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
+            pads.append(Button(*texts, self._toggle_learning, role=theme.body, name="learn"))
         # On an upright panel the seats at the sides need the width for their names.
         low: tuple[Part, ...] = tuple(replace(pad, mm=theme.TARGET_MM) for pad in pads)
         if not self.stands:
@@ -202,7 +201,7 @@ class SensorsScreen(PartScreen):
             share=UPRIGHT_SHARE if self.stands else SHARE,
         )
 
-    def _said(self) -> tuple[str, str]:
+    def _summary(self) -> tuple[str, str]:
         """Return how many buttons were tried, or whose aren't heard while several are down."""
         if self._learning is not None:
             name = self._names[self._learning]

@@ -97,15 +97,10 @@ class TableScreen(Layered):
         picture = game.draw_choice if isinstance(game, Showing) else None
         self.front = FrontDialog(self)
         self.side = SidePads(self.choose, self.front.unpeek, picture)
+        # If the match began with private notes, every player keeps a pad to hold, even after the end.
         opening = session.match.game.view(session.match.line[0].state, TABLE)
-        self.held = HeldPads(
-            self.notes.reveal,
-            picture,
-            self.presenter.seat_plate,
-            self.sides,
-            # If the match began with private notes, every player keeps a pad to hold, even after the end.
-            len(session.plates) * bool(private_seats(self.presenter.routine(opening, None))),
-        )
+        pads = len(session.plates) * bool(private_seats(self.presenter.routine(opening, None)))
+        self.held = HeldPads(self.notes.reveal, picture, self.presenter.seat_plate, self.sides, pads)
         grabbing = game.grabs(session.match.facts)
         self.grabbing = grabbing is not None
         self.toast = Toast()

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.book.played import match_result
-from companion.game import Seat, Violation
+from companion.game import Seat, Steps, Violation
 from companion.journal import Loss
 from ui.language import words
 from ui.stage.result_picture import Course, End, EndLine
@@ -81,31 +81,28 @@ def overlay_for(
     `view` may include late presses; `ruled` is a ruling that is shown until players go on; `news`: lines
     about the end.
     """
+    match = session.match
     if session.loss is not None and not loss_read:
         return Lost(session.loss)
-    if session.match.hold is not None:
-        explanation = presenter.explain(session.match.hold.violations)
-        return Held(explanation, session.match.hold.stands is not None, session.match.ticked)
-    if session.match.abandoned:
+    if match.hold is not None:
+        explanation = presenter.explain(match.hold.violations)
+        return Held(explanation, match.hold.stands is not None, match.ticked)
+    if match.abandoned:
         return BrokenOff()
-    if session.match.put_back:
-        return ToPutBack(explain_put_back(session, presenter), session.match.ticked)
+    if match.put_back:
+        return ToPutBack(explain_put_back(match.put_back, presenter), match.ticked)
     if peeking:
         return None
-    if session.match.outcome is not None:
-        return GameOver(presenter.result(session.match.outcome, session.view), tuple(news))
+    if match.outcome is not None:
+        return GameOver(presenter.result(match.outcome, session.view), tuple(news))
     wanted = ruled or presenter.dialog(view)
     return None if wanted is None else RulingShown(wanted, ruled is not None and not ruled.choices)
 
 
-def explain_put_back(session: Session, presenter: Presenter) -> Explanation:
+def explain_put_back(steps: Steps, presenter: Presenter) -> Explanation:
     """Return what must be put right, with a sentence for each step, in order."""
-    explanations = [
-        presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.match.put_back
-    ]
-    return replace(
-        explanations[0], steps=tuple(step for explanation in explanations for step in explanation.steps[:1])
-    )
+    each = [presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in steps]
+    return replace(each[0], steps=tuple(step for explained in each for step in explained.steps[:1]))
 
 
 # The end of a match in words: the players' figures, remarks, and how long it took.
@@ -133,17 +130,16 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
         )
         for figure in dialog.figures
     )
-    remarks = session.match.game.results.remarks(match.line)
-    texts = [
+    remarks = [
         words.REMARKS[remark.what](listed([plates[n].name for n in remark.players]), remark.figure)
-        for remark in remarks
+        for remark in match.game.results.remarks(match.line)
     ]
     return End(
         dialog.title,
         tuple(presenter.seat_plate(Seat(seat)) for seat in dialog.winners),
         dialog.subtitle,
         lines,
-        tuple([*news, *texts][:MOST]),
+        tuple([*news, *remarks][:MOST]),
         words.match_lasted(summary.minutes, summary.turns),
         _race(session, presenter, dialog),
     )
@@ -151,9 +147,9 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
 
 def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Course, ...]:
     """Return every player's curve if the game has a `race`; a long match is sampled."""
-    count, results = session.match.game.results.race, session.match.game.results
+    results = session.match.game.results
     line, outcome = session.match.line, session.match.outcome
-    if count is None or outcome is None or len(line) < LEAST_RACE:
+    if (count := results.race) is None or outcome is None or len(line) < LEAST_RACE:
         return ()
     step = max(1, len(line) // MOST_POINTS)
     states = [position.state for position in (*line[:-1:step], line[-1])]

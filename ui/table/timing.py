@@ -41,22 +41,18 @@ class Timing:
         self._turn = now
         self._reminded = False
 
-    def entered(self, now: Instant) -> None:
-        """Count the time up to an entry, unless it was a pause."""
-        idle = now - self._since
-        self._played = Nanoseconds(self._played + (idle if idle < PAUSE * MILLISECOND else 0))
-        self._since = now
-
     def turned(self, now: Instant) -> None:
         """Begin the next turn."""
         self._turn, self._reminded = now, False
 
     def follow(self, entry: Entry[Any, Any, Any] | None, turns: tuple[type, ...], now: Instant) -> None:
-        """Count the time up to a change; it begins a turn if it ended one, or took back or corrected any.
+        """Count the time up to a change, unless it was a pause, and begin a turn if the change does.
 
-        `turns` are the game's events that end a turn.
+        That is if it took back or corrected anything, or has one of the events `turns`, which end a turn.
         """
-        self.entered(now)
+        idle = now - self._since
+        self._played = Nanoseconds(self._played + (idle if idle < PAUSE * MILLISECOND else 0))
+        self._since = now
         body = None if entry is None else entry.body
         events = body.events if isinstance(body, Entered | Overruled) else ()
         if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
