@@ -607,7 +607,7 @@ def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> 
     copies = desk.screen(CopiesScreen)
     copies.find = lambda: (Stick("STICK", tmp_path / "stick", 1 << 30, True),)
     desk.until(lambda: "copy 0" in copies)
-    copies.take_in(copies.held_by(copies.find()[0])[0])
+    copies.take_in(copies.copies_on(copies.find()[0])[0])
     desk.until(lambda: copies.over is not None)
     assert the(NoticeDialog, copies.over).text == "1 match: 1 longer than here, gone on with."
     desk.frame.open_match("m")

@@ -213,7 +213,7 @@ class RecordsOutScreen(StickScreen):
         def write(store: Store) -> CopyNews | None:
             return _alone(stick, partial(write_in_process, store.path, stick.folder, now))
 
-        self.saver.ask_in_thread(write, self._copied)
+        self.saver.ask_in_thread(write, self._finish)
 
 
 class PictureOutScreen(StickScreen):
