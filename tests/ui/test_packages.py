@@ -138,8 +138,8 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     assert faults(desk.screen(CareScreen)) == []
     desk.tap(desk.setting("self_check"))
     screen = desk.screen(SelfCheckScreen)
-    desk.until(lambda: screen.found)
-    assert screen.found == packages.checks
+    desk.until(lambda: screen.checks)
+    assert screen.checks == packages.checks
     assert faults(screen) == []
     (tmp_path / "seats.toml").touch()
     assert troubles(packages.checks, tmp_path / "seats.toml") == []

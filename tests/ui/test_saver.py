@@ -515,7 +515,7 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     desk.until(lambda: table.session.saved)
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
-    desk.until(lambda: page.found and not page.looking)
+    desk.until(lambda: page.checks and not page.looking)
     assert "move away" not in page
 
 
@@ -534,7 +534,7 @@ def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, 
     desk.services.machine.checks = lambda: checks
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
-    desk.until(lambda: page.found)
+    desk.until(lambda: page.checks)
     assert "move away" not in page
 
 

@@ -29,7 +29,7 @@ OVER_OPACITY = 0.4
 """Opacity of grab pads after the end of a match."""
 
 
-class ToldHands:
+class EnteredGrabs:
     """Grab pads in a correction: a tap says who grabbed then, and nothing is measured."""
 
     def __init__(self, game: Grabbing, tell: Callable[[object], object]) -> None:
@@ -133,7 +133,7 @@ class Presses:
             count = len(grabbing.button_of(self.seats))
             plates = [table.presenter.seat_plate(Seat(n)) for n in range(count)]
             if table.drafting:
-                self.strip = GrabStrip(plates, ToldHands(grabbing, table.choose), table.sides)
+                self.strip = GrabStrip(plates, EnteredGrabs(grabbing, table.choose), table.sides)
             else:
                 self.grabs, self.seats = Grabs(table, grabbing), count
                 self.strip = GrabStrip(plates, table.buttons, table.sides)
