@@ -547,8 +547,8 @@ buttons_fail = phrase("The grab buttons don't answer ({why}); use the pads on th
 
 def lasted(match: int, turn: int) -> str:
     """Return how many minutes match and turn have lasted."""
-    whole = _("match {n} min").format(n=match)
-    return whole if not turn else _("{match} · turn {n} min").format(match=whole, n=turn)
+    lasted_text = _("match {n} min").format(n=match)
+    return lasted_text if not turn else _("{match} · turn {n} min").format(match=lasted_text, n=turn)
 
 
 def _seconds(seconds: int) -> str:

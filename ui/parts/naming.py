@@ -83,8 +83,8 @@ WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", 
 
 def script_named(name: str, language: str = "") -> Script:
     """Return the script with this saved name; if there is none, the one that a language starts with."""
-    kept = next((script for script in SCRIPTS if script.name == name), None)
-    return kept or WRITTEN_IN.get(language, LATIN)
+    named = next((script for script in SCRIPTS if script.name == name), None)
+    return named or WRITTEN_IN.get(language, LATIN)
 
 
 def written(script: Script, language: str) -> Script:

@@ -77,11 +77,11 @@ def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
     count = unpack_from(">H", data, at + 6)[0] // 2
     rows = [at + 14, *(at + 16 + 2 * count * row for row in (1, 2, 3))]
     spans = zip(*(unpack_from(f">{count}H", data, row) for row in rows), strict=True)
-    found: dict[int, int] = {}
+    glyphs: dict[int, int] = {}
     for n, (end, start, delta, offset) in enumerate(spans):
         for code in range(start, min(end, 0xFFFE) + 1):
             glyph = code
             if offset:
                 glyph = unpack_from(">H", data, rows[-1] + 2 * n + offset + 2 * (code - start))[0]
-            found[code] = (glyph + delta) & 0xFFFF if glyph or not offset else 0
-    return found
+            glyphs[code] = (glyph + delta) & 0xFFFF if glyph or not offset else 0
+    return glyphs

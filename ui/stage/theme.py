@@ -245,9 +245,9 @@ Drawn = TypeVar("Drawn", bound=Callable[..., Any])
 
 def cached_by_theme(draw: Drawn) -> Drawn:
     """Cache what a function draws in the theme's tones, until another theme is used."""
-    kept: Any = cache(draw)
-    _forget.append(kept.cache_clear)
-    return kept  # type: ignore[no-any-return]  # the same calls, as functools says it
+    cached: Any = cache(draw)
+    _forget.append(cached.cache_clear)
+    return cached  # type: ignore[no-any-return]  # the same calls, as functools says it
 
 
 def use(chosen: Theme) -> None:

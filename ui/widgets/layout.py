@@ -189,11 +189,11 @@ class Rotated(Widget):
         """Pass the touch on, turned back."""
         return self._turned_back(touch, super().on_touch_up)
 
-    def _turned_back(self, touch: Touch, told: Callable[[Touch], bool | None]) -> bool | None:
+    def _turned_back(self, touch: Touch, handle: Callable[[Touch], bool | None]) -> bool | None:
         touch.push()
         touch.apply_transform_2d(self.to_local)
         try:
-            return told(touch)
+            return handle(touch)
         finally:
             touch.pop()
 

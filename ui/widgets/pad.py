@@ -464,9 +464,9 @@ class GlyphPad(Pad):
 
 
 def when_rested(
-    pad: Pad, told: Callable[[bool], None], seconds: Callable[[], float] = lambda: theme.REST_SECONDS
+    pad: Pad, on_rest: Callable[[bool], None], seconds: Callable[[], float] = lambda: theme.REST_SECONDS
 ) -> Callable[[], None]:
-    """Call `told` with True once a finger rests on a pad, and with False when the pad is released.
+    """Call `on_rest` with True once a finger rests on a pad, and with False when the pad is released.
 
     Return a function that stops waiting: a finger that is down but doesn't rest yet never will.
     """
@@ -479,9 +479,9 @@ def when_rested(
     def changed(*_: object) -> None:
         stop()
         if pad.pressed:
-            waiting.append(Clock.schedule_once(lambda _seconds: told(True), seconds()))
+            waiting.append(Clock.schedule_once(lambda _seconds: on_rest(True), seconds()))
         else:
-            told(False)
+            on_rest(False)
 
     pad.bind(pressed=changed)
     return stop
