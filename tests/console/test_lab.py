@@ -153,7 +153,7 @@ def test_a_reader_that_has_seen_enough_costs_no_report(
     def closed(*_: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr(lab, "laid_out", closed)
+    monkeypatch.setattr(lab, "table_lines", closed)
     companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", tmp_path / "lab.html")
     assert {path.name for path in tmp_path.glob("lab.*")} == {"lab.html", "lab.html.jsonl"}
 

@@ -18,9 +18,11 @@ from tests.phones.program import a_match, picture
 from ui.desk import glance
 from ui.desk.broker import GLANCE, DeskFolder
 from ui.desk.courier import Courier
+from ui.games.registry import FACES
 from ui.phones.feed import ClubFeed, pack_picture
 from ui.table.overlay import RulingShown
 from ui.table.presenting import Dialog
+from ui.table.session import Session
 
 if rig.tool("mosquitto") is None:
     pytest.skip("mosquitto isn't installed here", allow_module_level=True)
@@ -96,11 +98,10 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         pass
 
 
-def courier_banner(match: Any) -> Any:
+def courier_banner(session: Session) -> Any:
     """Return a match's banner."""
-    from ui.games.registry import FACES
-
-    return FACES[match.game.name]().presenter(match.facts, match.plates).banner(match.view)
+    facts = session.match.facts
+    return FACES[session.match.game.name]().presenter(facts, session.plates).banner(session.view)
 
 
 def test_a_table_that_didnt_ask_says_nothing(folder: DeskFolder, enter: Enter, tmp_path: Path) -> None:

@@ -414,13 +414,13 @@ class Recalled:
 _DID: dict[tuple[str, int], list[tuple[Any, Any]]] = {}
 
 
-def recalled(game: str, players: int) -> Any:
-    """Return a game's people, with what this many of them did in earlier tests."""
-    people = FACES[game]().players(7)
-    # Ungle Speed's people also look at the screen, and need no cache: they decide quickly.
+def recalled(game: str, count: int) -> Any:
+    """Return a game's players, with what this many of them did in earlier tests."""
+    players = FACES[game]().players(7)
+    # Ungle Speed's players also look at the screen, and need no cache: they decide quickly.
     if isinstance(players, UnglePlayers):
-        return people
-    return Recalled(people, _DID.setdefault((game, players), []))
+        return players
+    return Recalled(players, _DID.setdefault((game, count), []))
 
 
 class Listening(Voice):
