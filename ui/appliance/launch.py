@@ -202,14 +202,10 @@ def decide(
     driver = environment.get("SDL_VIDEODRIVER")
     if driver or any(environment.get(name) for name in DESKTOP):
         # A driver set by hand is left alone; a desktop manages panels and touch itself.
-        chosen = words.driver_by_hand(driver) if driver else words.DESKTOP
+        panel_decision = Decision(words.PANEL, words.driver_by_hand(driver) if driver else words.DESKTOP)
         display = Display(*_size(size), kiosk)
         decisions: tuple[Decision, ...]
-        decisions = (
-            Decision(words.PANEL, chosen),
-            Decision(words.TOUCH, words.TOUCH_OF_DESKTOP),
-            sound_decision,
-        )
+        decisions = (panel_decision, Decision(words.TOUCH, words.TOUCH_OF_DESKTOP), sound_decision)
         return Launch(display, kiosk, screen.turned if kiosk else 0, sound=sound, decisions=decisions)
     connected = panels(folders)
     if not connected:
@@ -261,11 +257,9 @@ def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | No
     return find_touch(folders.inputs, folders.devices, ribbon=ribbon)
 
 
-def _placed(
-    panel: ConnectedPanel, number: int, connected: list[tuple[int, ConnectedPanel]]
-) -> ConnectedPanel:
+def _placed(panel: ConnectedPanel, number: int, numbered: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
     """Return a panel with its `left` set: SDL lines up a card's panels in order of their connector ids."""
-    before = [other.width for n, other in connected if other.card == panel.card and 0 < n < number]
+    before = [other.width for n, other in numbered if other.card == panel.card and 0 < n < number]
     return ConnectedPanel(panel.connector, panel.card, panel.width, panel.height, sum(before))
 
 

@@ -1,7 +1,7 @@
 """The sentences of *Try this table*."""
 
 from ui.appliance import care_words as care
-from ui.appliance import machine_words
+from ui.appliance import machine_words as machine
 from ui.appliance.tryout import Step, TryoutResult
 from ui.language.phrases import _, decimal, inside, phrase, plural
 from ui.language.words import duration
@@ -121,11 +121,7 @@ REMEDIES: dict[Step, str] = {
     "plug": _("What does the doctor say? docs/power.md has more."),
 }
 """What to do if the doctor has no remedy."""
-DOCTOR: dict[Step, str] = {
-    "corners": machine_words.TOUCH,
-    "fingers": machine_words.TOUCH,
-    "sound": machine_words.SOUND,
-}
+DOCTOR: dict[Step, str] = {"corners": machine.TOUCH, "fingers": machine.TOUCH, "sound": machine.SOUND}
 """The doctor's names for what a step depends on."""
 
 UNTRIED = _("not tried yet")

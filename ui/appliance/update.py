@@ -115,12 +115,10 @@ def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
         paths = sorted(here, key=_version_key, reverse=True)[:MOST_FILES]
         for number, path in enumerate(paths):
             copy = Path(folder) / f"{number}.deb"
-            package = _judge(system, path, copy)
-            better = not package.why and (
-                not best or best.why or _newer(system, package.version, best.version)
-            )
+            found = _judge(system, path, copy)
+            better = not found.why and (not best or best.why or _newer(system, found.version, best.version))
             if better or best is None:
-                best, best_copy = package, copy
+                best, best_copy = found, copy
         yield best, best_copy
 
 
@@ -239,9 +237,8 @@ def _install_package(system: System, update: UpdateFound, copy: Path) -> str:
         return "read_only"
     command = ("apt-get", "--simulate", "--no-install-recommends", "install", str(copy))
     code, output = system.run(command)
-    if code or [line.split()[1] for line in output.splitlines() if line[:5] in ("Inst ", "Remv ")] != [
-        PACKAGE
-    ]:
+    changed = [line.split()[1] for line in output.splitlines() if line[:5] in ("Inst ", "Remv ")]
+    if code or changed != [PACKAGE]:
         return "lacks"
     unit = system.units / "companion-trial.service"
     try:
@@ -309,19 +306,15 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
         for _ in range(PATIENCE):
             if not trial.exists():
                 break
-            properties = _unit_properties(system)
-            if properties["InvocationID"] not in ("", *starts):
-                starts.append(properties["InvocationID"])
+            unit = _unit_properties(system)
+            if unit["InvocationID"] not in ("", *starts):
+                starts.append(unit["InvocationID"])
                 _write(trial, json.dumps([old, new, *starts]))
             # The first one listed is the old version's last start.
             if len(starts) > 1 + STARTS:
                 break
-            since = time.monotonic() - int(properties["ActiveEnterTimestampMonotonic"] or 0) / 1e6
-            if (
-                properties["ActiveState"] == "active"
-                and properties["InvocationID"] == starts[-1]
-                and since >= SETTLED
-            ):
+            since = time.monotonic() - int(unit["ActiveEnterTimestampMonotonic"] or 0) / 1e6
+            if unit["ActiveState"] == "active" and unit["InvocationID"] == starts[-1] and since >= SETTLED:
                 _end_trial(system)
                 return
             sleep(1)
@@ -329,10 +322,8 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
     # the package was removed, the trial's file went with it.
     if trial.exists() and installed(system) in ("", new):
         _restore_old(system)
-        _write(
-            system.state / "result.json",
-            json.dumps(dataclasses.asdict(UpdateFound("went_back", version=new, now=old))),
-        )
+        result = UpdateFound("went_back", version=new, now=old)
+        _write(system.state / "result.json", json.dumps(dataclasses.asdict(result)))
     _end_trial(system)
 
 
@@ -356,9 +347,8 @@ def _end_trial(system: System) -> None:
 
 def _unit_properties(system: System) -> dict[str, str]:
     names = ("ActiveState", "InvocationID", "ActiveEnterTimestampMonotonic")
-    _, output = system.run(
-        ("systemctl", "show", "companion.service", *(f"--property={name}" for name in names))
-    )
+    command = ("systemctl", "show", "companion.service", *(f"--property={name}" for name in names))
+    _, output = system.run(command)
     return dict.fromkeys(names, "") | dict(
         line.split("=", 1) for line in output.splitlines() if line.split("=")[0] in names
     )

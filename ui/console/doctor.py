@@ -119,9 +119,7 @@ def libraries(
 
 def _is_installed(name: str, folders: Collection[Path]) -> bool:
     """Return whether a library exists; during an installation the system hasn't listed it yet."""
-    return find_library(name) is not None or any(
-        True for folder in folders for _ in folder.glob(f"lib{name}.so.*")
-    )
+    return find_library(name) is not None or any(any(folder.glob(f"lib{name}.so.*")) for folder in folders)
 
 
 def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
@@ -233,9 +231,8 @@ def speech(store: Path) -> CheckResult:
             recording(path)
         except (BadRecording, OSError) as error:
             return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
-    return CheckResult(
-        words.VOICE, True, words.spoken_by(level_text, owners_voice.stem if owners_voice else voice.PROGRAM)
-    )
+    program = owners_voice.stem if owners_voice else voice.PROGRAM
+    return CheckResult(words.VOICE, True, words.spoken_by(level_text, program))
 
 
 def troubles(results: list[CheckResult], seats: Path) -> list[CheckResult]:
@@ -247,11 +244,8 @@ def troubles(results: list[CheckResult], seats: Path) -> list[CheckResult]:
     wired = os.path.exists(seats)
     # A package's game that doesn't work, or a voice, doesn't prevent playing the other games.
     optional = {words.VOICE, *(check.name for check in packages.checks)}
-    return [
-        check
-        for check in results
-        if not check.ok and check.name not in optional and (wired or check.name in ours)
-    ]
+    failed = (check for check in results if not check.ok and check.name not in optional)
+    return [check for check in failed if wired or check.name in ours]
 
 
 def report(results: list[CheckResult], as_json: bool) -> str:

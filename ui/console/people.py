@@ -229,9 +229,8 @@ def checked_look(person: Person) -> Person:
 def _from_lines(source: str, text: bytes) -> Sequence[str]:
     try:
         # What Windows calls Unicode begins with a mark of its own.
-        lines = text.decode(
-            "utf-16" if text[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
-        ).splitlines()
+        encoding = "utf-16" if text[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        lines = text.decode(encoding).splitlines()
     except UnicodeDecodeError as error:
         raise SetupError(f"{source}: {words.people_not_text(error.start)}") from None
     _not_too_many(source, len(lines))

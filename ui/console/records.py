@@ -78,12 +78,9 @@ def take_in(source: Path, path: Path) -> str:
         plays = imported.read(text)
         with Store(path) as store:
             people = store.people()
-            here = people.ids
+            here, count = people.ids, len(people.known)
             unknown = [(person, name) for person, name in plays.people.items() if person not in here]
-            new = [
-                replace(newcomer(name, len(people.known) + n), id=person)
-                for n, (person, name) in enumerate(unknown)
-            ]
+            new = [replace(newcomer(name, count + n), id=person) for n, (person, name) in enumerate(unknown)]
             results = imported.save(store, plays, new)
     except SetupError as error:
         raise SetupError(f"{source}: {error}") from None

@@ -151,9 +151,8 @@ def _sequence(view: SequenceView) -> SequenceTable:
     rows = tuple(signs[first : first + SIDE] for first in range(0, len(signs), SIDE))
     discards = tuple(seat.top for seat in view.seats)
     owes = tuple(seat.owes for seat in view.seats)
-    return SequenceTable(
-        view.turn, rows, view.state.deck, discards, owes, tuple(dead.card for dead in view.dead)
-    )
+    dead = tuple(space.card for space in view.dead)
+    return SequenceTable(view.turn, rows, view.state.deck, discards, owes, dead)
 
 
 def _tracktic(view: TrackticView) -> TrackticTable:
@@ -165,9 +164,7 @@ def _tracktic(view: TrackticView) -> TrackticTable:
 
 def _cryptid(view: CryptidView) -> CryptidTable:
     spots = zip(MAP, view.spots, strict=True)
-    pieces = tuple(
-        CryptidPiece(at, spot.cube, spot.discs) for at, spot in spots if spot.cube is not None or spot.discs
-    )
+    pieces = tuple(CryptidPiece(at, spot.cube, spot.discs) for at, spot in spots if spot.cube or spot.discs)
     return CryptidTable(view.turn, view.mode, pieces)
 
 
@@ -259,9 +256,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         mark, name = BARE.get(game.name, ("", ""))
         if isinstance(value, dict) and mark in value:
             owners = value.get(OWNERS)
-            value = {name: value} | (
-                {"players": len(set(owners))} if isinstance(owners, list) and owners else {}
-            )
+            players = {"players": len(set(owners))} if isinstance(owners, list) and owners else {}
+            value = {name: value} | players
         return converted(value, game.facts_type)
     except SetupError:
         raise
@@ -444,18 +440,12 @@ def example(kind: types.Type, name: str = "") -> Any:  # whatever JSON can be
         case types.LiteralType(values):
             return values[0]
         case types.UnionType(kinds):
-            return example(
-                next(alternative for alternative in kinds if not isinstance(alternative, types.NoneType)),
-                name,
-            )
+            return example(next(each for each in kinds if not isinstance(each, types.NoneType)), name)
         case types.StructType(array_like=True, fields=fields):
             return [example(field.type, field.encode_name) for field in fields]
         case types.StructType(tag_field=tag_field, tag=tag, fields=fields):
             named = {} if tag_field is None else {tag_field: tag}
-            return {
-                **named,
-                **{field.encode_name: example(field.type, field.encode_name) for field in fields},
-            }
+            return named | {field.encode_name: example(field.type, field.encode_name) for field in fields}
     return None
 
 

@@ -51,9 +51,8 @@ def listed() -> str:
     for name in shipped():
         sheet = shipped_sheet(name)
         least, most = sheet.players
-        lines.append(
-            words.listed(name, translated(sheet.name), str(least) if least == most else f"{least}-{most}")
-        )
+        players = str(least) if least == most else f"{least}-{most}"
+        lines.append(words.listed(name, translated(sheet.name), players))
     return "\n".join(lines)
 
 
@@ -192,9 +191,8 @@ class _TryOut:
         answering, end = view.hands.answering, {END: r.CallEnd()}
         if answering is not None:
             question = words.right_or_wrong(self._names.subject(answering))
-            return (
-                yield from self._ask(question, {RIGHT: r.CallRight(), WRONG: r.CallWrong(), **end}, _nothing)
-            )
+            answers = {RIGHT: r.CallRight(), WRONG: r.CallWrong(), **end}
+            return (yield from self._ask(question, answers, _nothing))
         yield words.whose_hands(", ".join(map(self._names.subject, view.may_grab)))
         commands = {NOBODY: r.CallNobody(), VOID: r.VoidGrab("late_edge"), **end}
         return (yield from self._ask("", commands, self._hands))

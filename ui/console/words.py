@@ -42,9 +42,8 @@ too_long = phrase("this line is longer than {most} bytes; a report has a few hun
 
 def no_such_game(wanted: str, games: Sequence[str]) -> str:
     """Say that there is no such game, and list the games."""
-    return _("no game is called {wanted}; the games are: {games}").format(
-        wanted=repr(wanted), games=", ".join(games)
-    )
+    listed = ", ".join(games)
+    return _("no game is called {wanted}; the games are: {games}").format(wanted=repr(wanted), games=listed)
 
 
 def other_players(wanted: int, counts: Sequence[int]) -> str:
@@ -53,12 +52,9 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
     if not most:
         return _("{wanted} can't play; {last} can").format(wanted=wanted, last=last)
     if len(most) == counts[-1] - counts[0]:
-        return _("{wanted} can't play; {first} to {last} can").format(
-            wanted=wanted, first=counts[0], last=last
-        )
-    return _("{wanted} can't play; {most} or {last} can").format(
-        wanted=wanted, most=", ".join(most), last=last
-    )
+        return _("{wanted} can't play; {first} to {last} can").format(wanted=wanted, first=most[0], last=last)
+    listed = ", ".join(most)
+    return _("{wanted} can't play; {most} or {last} can").format(wanted=wanted, most=listed, last=last)
 
 
 no_day = phrase("{text!r} isn't a day; write it as 2026-05-31")
@@ -81,10 +77,8 @@ no_such_match = phrase("{name}: no journal file and no match of that name")
 
 def many_matches(name: str, matches: Sequence[tuple[str, str]]) -> list[str]:
     """Say that several ids begin with `name`, and list them with their titles, one line each."""
-    summary = _("{name}: {count} matches begin with that; type more of it").format(
-        name=name, count=len(matches)
-    )
-    return [summary, *(f"  {match}  {title}" for match, title in matches)]
+    text = _("{name}: {count} matches begin with that; type more of it").format(name=name, count=len(matches))
+    return [text, *(f"  {match}  {title}" for match, title in matches)]
 
 
 no_such_entry = phrase("there is no entry {entry}; the last one is {last}", int, int)
