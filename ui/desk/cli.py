@@ -314,9 +314,8 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
     if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
     db, whose = _database(), (at, match.upper())
-    matches = [
-        result for result in ClubResults().read(db) if (result.table, result.about.id[: len(match)]) == whose
-    ]
+    results = ClubResults().read(db)
+    matches = [result for result in results if (result.table, result.about.id[: len(match)]) == whose]
     if len(matches) != 1:
         raise SetupError(words.WHICH.format(len(matches), match[:40]))
     (result,) = matches
@@ -332,13 +331,8 @@ def placed(about: Played, places: Words) -> Played:
     outcome, names = about.result, _numbered_names(about)
     place_of = {name.strip(): place for name, _, place in (option.rpartition("=") for option in places)}
     allowed = {str(place): place for place in range(1, len(names) + 1)}
-    once = len(places) == len(place_of) == len(names)
-    if (
-        outcome is None
-        or not once
-        or place_of.keys() != set(names)
-        or not allowed.keys() >= set(place_of.values())
-    ):
+    once = len(places) == len(place_of) == len(names) and place_of.keys() == set(names)
+    if outcome is None or not once or not allowed.keys() >= set(place_of.values()):
         raise SetupError(words.PLACES.format(", ".join(names)))
     standings = tuple(
         Standing(allowed[place_of[name]], place_of[name] == "1", None, before.side)

@@ -124,20 +124,18 @@ class Courier:
         """Send the desk what the table shows, if that is due."""
         if now - self._sent_at < SHOW:
             return
-        packet, verdict = self._watch.newest(), self._glance and self._glance.verdict
+        join, packet, verdict = self.join, self._watch.newest(), self._glance and self._glance.verdict
         if packet is not None:
             self._glance, self._since = self._watch.glance(packet), now
-            if self.join.home and self._glance and self._glance.verdict not in ("", verdict):
-                self.client.publish(
-                    glance.VERDICT.format(self.join.table), glance.home_event(self._glance), qos=1
-                )
+            if join.home and self._glance and self._glance.verdict not in ("", verdict):
+                self.client.publish(glance.VERDICT.format(join.table), glance.home_event(self._glance), qos=1)
         elif self._glance is None or now - self._sent_at < HELLO:
             return
         aged = self._glance and replace(self._glance, age=round(now - self._since, 1))
-        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(aged) if aged else b"")
+        self.client.publish(GLANCE.format(join.table), msgspec.json.encode(aged) if aged else b"")
         self._sent_at = now
-        if self.join.home:
-            self.client.publish(glance.STATE.format(self.join.table), glance.home_state(self._glance), qos=1)
+        if join.home:
+            self.client.publish(glance.STATE.format(join.table), glance.home_state(self._glance), qos=1)
 
     def _announce(self) -> None:
         """Announce the table to Home Assistant, or withdraw it."""

@@ -156,23 +156,18 @@ class _Rules:
 
     def full(self, table: str) -> bool:
         """Return whether a table has sent more than it may, after counting one more."""
-        if table not in self._counts:
-            (self._counts[table],) = _first_row(
-                self._db, "select count(*) from item where table_name = %s", table
-            )
-        self._counts[table] += 1
-        return self._counts[table] > MOST_ITEMS
+        counts = self._counts
+        if table not in counts:
+            (counts[table],) = _first_row(self._db, "select count(*) from item where table_name = %s", table)
+        counts[table] += 1
+        return counts[table] > MOST_ITEMS
 
     def judge(self, table: str, item: Item) -> tuple[str, str]:
         """Return why an item is held until the organiser decides, and which trouble to list for its table."""
         held, about = wrong_with(item), item.about
         ids = [plate.person for plate in about.plates if plate.person] if about else []
-        if (
-            not held
-            and about
-            and about.result
-            and any(self._sits.get(person, table) != table for person in ids)
-        ):
+        elsewhere = any(self._sits.get(person, table) != table for person in ids)
+        if elsewhere and not held and about and about.result:
             held = "" if self._ended(table, about.id) else words.SITS_ELSEWHERE
         strange = self._people and not self._people.keys() >= set(ids)
         return held, held or (words.STRANGERS if strange else "")
@@ -180,10 +175,8 @@ class _Rules:
     def _ended(self, table: str, match: str) -> bool:
         """Return whether a table's match had ended and counted before, in a round in which they sat there."""
         query = "select body from item where table_name = %s and held = '' and position(%s in body) > 0"
-        results = (
-            read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()])
-        )
-        return any(about is not None and about.id == match and about.result is not None for about in results)
+        found = (read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()]))
+        return any(about is not None and about.id == match and about.result is not None for about in found)
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
@@ -302,9 +295,7 @@ class ClubResults:
         ):
             about = None if body is None else from_json(bytes(body), Played)
             self._decided, self._decisions[table, match] = row, (about, reason)
-        return sorted(
-            (self._with_decision(last) for last in self._latest.values()), key=lambda last: -last.id
-        )
+        return sorted(map(self._with_decision, self._latest.values()), key=lambda last: -last.id)
 
     def _with_decision(self, result: Result) -> Result:
         about, reason = self._decisions.get((result.table, result.about.id), (result.about, None))
@@ -326,9 +317,8 @@ def decide(db: Database, result: Result, about: Played | None, reason: str) -> N
 
 def people(db: Database) -> dict[PersonId, str]:
     """Return the club's list: names by id."""
-    return {
-        PersonId(person): name for person, name in db.execute("select id, name from person order by name, id")
-    }
+    rows = db.execute("select id, name from person order by name, id")
+    return {PersonId(person): name for person, name in rows}
 
 
 def add_people(db: Database, listed: Mapping[PersonId, str]) -> None:
@@ -409,9 +399,8 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     begun = db.execute("select body from tournament").fetchone()
     order, games_by_round = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
     everybody = {str(person): name for person, name in people(db).items()}
-    results = sorted(
-        (result for result in ClubResults().read(db) if result.counts), key=lambda result: result.about.began
-    )
+    counted = (result for result in ClubResults().read(db) if result.counts)
+    results = sorted(counted, key=lambda result: result.about.began)
     after = before_rounds(db)
     for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):

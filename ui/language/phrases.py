@@ -283,9 +283,8 @@ def _line(line: str, language: NullTranslations) -> str:
 def _templates(language: NullTranslations) -> list[tuple[re.Pattern[str], str]]:
     """Return a catalogue's error templates; those with most letters of their own come first."""
     begin = f"{FAULT}\x04"
-    templates = [
-        key.removeprefix(begin) for key in vars(language).get("_catalog", ()) if str(key).startswith(begin)
-    ]
+    catalogue = vars(language).get("_catalog", ())
+    templates = [key.removeprefix(begin) for key in catalogue if str(key).startswith(begin)]
     templates.sort(key=lambda template: len(_QUOTED.sub("", template)), reverse=True)
     return [(re.compile(_pattern(template), re.DOTALL), template) for template in templates]
 

@@ -139,16 +139,14 @@ class Frame(Layered):
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are saved now."""
-        recent, come_home = self._recent.ids, self.later(self._show_home)
+        ids, come_home = self._recent.ids, self.later(self._show_home)
 
         def answered(read: tuple[Shelf, People] | None) -> None:
             if read is not None:
                 self.learned(read[1])
             come_home(read and read[0])
 
-        self._services.saver.ask(
-            lambda store: (store.shelf(recent, startup.AT_HAND), store.known()), answered
-        )
+        self._services.saver.ask(lambda store: (store.shelf(ids, startup.AT_HAND), store.known()), answered)
 
     def choose(self, game: str) -> None:
         """Begin a match of a game: show the page for who sits where."""
@@ -533,10 +531,8 @@ class Frame(Layered):
 
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
         """Return the seating by who people are today; the match had the plates `then`."""
-        today_of = dict(zip(map(who, then), map(who, today), strict=True))
-        return self.habits.seating.as_known(
-            lambda name: today_of.get(name, self.people.id_of(PersonId(name)))
-        )
+        now_of = dict(zip(map(who, then), map(who, today), strict=True))
+        return self.habits.seating.as_known(lambda name: now_of.get(name, self.people.id_of(PersonId(name))))
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
         # Imported late: most people never plug in a stick.

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar
 
 from kivy.base import EventLoop
@@ -102,9 +103,8 @@ class Hands:
                 if table.dialog is not None or table.opened is not None:
                     on_done(False)
                     return
-                self._touch(
-                    table.board.to_window(*table.board.scene.middle(place)), LOOK, lambda: on_done(True)
-                )
+                board = table.board
+                self._touch(board.to_window(*board.scene.middle(place)), LOOK, lambda: on_done(True))
 
     def _release(self, pressed: PressedNow, on_done: Callable[[bool], None]) -> None:
         for seat, _after in pressed.presses:
@@ -123,11 +123,8 @@ class Hands:
             on_done(False)
             return
         # The next page's pads are in place a frame after it was turned.
-        self._touch(
-            _middle(onwards[0]),
-            LIFT,
-            lambda: _later(LIFT / self._speed, lambda: self._tap(table, title, on_done)),
-        )
+        again = partial(self._tap, table, title, on_done)
+        self._touch(_middle(onwards[0]), LIFT, lambda: _later(LIFT / self._speed, again))
 
     def _touch(self, at: tuple[float, float], seconds: float, on_done: Callable[[], None]) -> None:
         """Put a finger down for `seconds` seconds, on the table as it is now."""

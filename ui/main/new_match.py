@@ -187,10 +187,8 @@ class NewMatch:
             bool(self._buttons.notice) or any(state.display_state in BAD for state in states)
         )
         ready = words.buttons_ready(sum(state.tried for state in states), count)
-        value = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
-        return Line(
-            words.BUTTONS, value, partial(self._ask_buttons, page), warning=wrong, name="buttons line"
-        )
+        text = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
+        return Line(words.BUTTONS, text, partial(self._ask_buttons, page), warning=wrong, name="buttons line")
 
     def _button_seats(self, chosen: MatchToBe) -> list[tuple[NamePlate, str]]:
         """Return each button's player and seat name; an empty list for a game without buttons."""
@@ -293,10 +291,9 @@ class NewMatch:
 
     def _play(self, page: GamePage, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
-        known = [
-            name for name in dict.fromkeys([*here, *self._go.habits.recent]) if name in self._go.people.known
-        ]
-        self._go.keep(replace(self._go.habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
+        habits = self._go.habits
+        known = [name for name in dict.fromkeys([*here, *habits.recent]) if name in self._go.people.known]
+        self._go.keep(replace(habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
         chosen, screen = self._to_be(page.face, seating), page.screen
         step = self._last_step(page, chosen)
         if step is None:
@@ -347,16 +344,14 @@ class NewMatch:
         """Show how to set the table up for so many players; False if that was seen, or there is nothing."""
         from ui.screens.how_to import SetUpScreen, same_set_up, set_up_cards
 
-        face, players, shown_before = chosen.face, len(chosen.plates), self._go.habits.set_up
+        face, count, seen = chosen.face, len(chosen.plates), self._go.habits.set_up
         item = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
         # A sheet's set-up is the same for any number of players.
         alone = isinstance(face.game, Titled) or len(face.counts) == 1
-        key = item if alone else set_up_for(item, players)
-        if key in shown_before:
+        key = item if alone else set_up_for(item, count)
+        if key in seen:
             return False
-        if not alone and any(
-            same_set_up(face, players, n) for n in face.counts if set_up_for(item, n) in shown_before
-        ):
+        if not alone and any(same_set_up(face, count, n) for n in face.counts if set_up_for(item, n) in seen):
             return False
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         name = words.game_name(item)

@@ -244,9 +244,7 @@ class PeopleScreens:
 
     def _ask_who_isnt(self, person: Person, back: Callable[[], None]) -> None:
         were = self._go.people.merged_into(person.id)
-        options = [
-            option(merged.name, "", partial(self._part, merged, person), merged.plate) for merged in were
-        ]
+        options = [option(other.name, "", partial(self._part, other, person), other.plate) for other in were]
         self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=person.name), options, back))
 
     def _part(self, merged: Person, person: Person) -> None:

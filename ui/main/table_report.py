@@ -73,9 +73,8 @@ def table_report(
 
 def tried_lines(tried: tryout.Tryout) -> tuple[str, ...]:
     """Return a line for each step of *Try this table* that was tried."""
-    lines = (
-        tryout_words.report_line(step, tried.results[step]) for step in tryout.STEPS if step in tried.results
-    )
+    results = tried.results
+    lines = (tryout_words.report_line(step, results[step]) for step in tryout.STEPS if step in results)
     return tuple(lines) or (tryout_words.NOTHING_TRIED,)
 
 
@@ -127,11 +126,8 @@ def _grabs(store: Path) -> Iterator[str]:
 
 def grab_lines(book: Book) -> Iterator[str]:
     """Yield the number of grabs in a book's matches, and how close they were."""
-    chases = [
-        chase.result.chases
-        for chase in book.matches
-        if chase.result is not None and chase.result.chases is not None
-    ]
+    results = (match.result for match in book.matches if match.result is not None)
+    chases = [result.chases for result in results if result.chases is not None]
     duels = [duel for chase in chases for duel in chase.duels]
     yield words.grabs(len(chases), len(duels), sum(chase.again for chase in chases))
     margins = spread(duel.margin / MILLISECOND for duel in duels if duel.margin is not None)

@@ -412,16 +412,14 @@ class Upkeep:
     def _show_time(self, back: Tap, on: Tap) -> None:
         from ui.screens.care import TimeScreen
 
-        keeping = self._machine.time
-        assert keeping is not None
+        time = self._machine.time
+        assert time is not None
 
         def show(read: tuple[str, tuple[str, ...], bool]) -> None:
             zone, places, by_net = read
-            self._go.show(TimeScreen(keeping, self._saver, zone, places, back, by_net=by_net, on=on))
+            self._go.show(TimeScreen(time, self._saver, zone, places, back, by_net=by_net, on=on))
 
-        self._saver.run_in_thread(
-            lambda: (keeping.zone(), keeping.places(), keeping.by_net()), self._go.later(show)
-        )
+        self._saver.run_in_thread(lambda: (time.zone(), time.places(), time.by_net()), self._go.later(show))
 
     def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
         from ui.screens.care import LanguagesScreen
