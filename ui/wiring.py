@@ -359,9 +359,7 @@ class PadButtons:
         pad = self._pad
         pad.play(map(contacts.Seat, self._playing))
         pad.on_verdict = self._ruled
-        pad.on_late = lambda verdict: self._post(
-            LaterPresses(verdict.arming, touches_of(verdict), int(verdict.band))
-        )
+        pad.on_late = lambda late: self._post(LaterPresses(late.arming, touches_of(late), int(late.band)))
         pad.on_state_change = self._changed
         pad.on_turn = lambda at: self._post(ButtonTurn(at))
         pad.on_totem_fell = lambda at: self._post(TotemLeft())

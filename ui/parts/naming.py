@@ -69,13 +69,7 @@ ROWS = {
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn'-."),
 }
 """Rows by language, if its keyboards have Latin letters in other places."""
-OWN_LETTERS = {
-    "de": "äöüß",
-    "es": "áéíñóúü",
-    "fr": "éèêëàâæçîïôœùûüÿ",
-    "nl": "éèëïöü",
-    "pl": "ąćęłńóśźż",
-}
+OWN_LETTERS = {"de": "äöüß", "es": "áéíñóúü", "fr": "éèêëàâæçîïôœùûüÿ", "nl": "éèëïöü", "pl": "ąćęłńóśźż"}
 """By language, the accented letters that are offered first."""
 WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"), CYRILLIC)}
 """Languages whose keyboard starts with a script other than Latin."""

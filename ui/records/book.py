@@ -44,19 +44,16 @@ def book_pages(book: Book) -> BookPages:
         if counts is None:
             people.append(BookPage(person.name, words.NO_MATCH_YET, (), False, person.plate))
         else:
-            lines = (
-                *_person_lines(person, counts, sat[person.id], ranks),
-                *_against(person, counts.against, known),
-            )
+            lines = (*_alone(person, counts, sat[person.id], ranks), *_against(person, counts.against, known))
             people.append(BookPage(person.name, words.short(counts.all), lines, counts.few, person.plate))
     games = []
     for game, played in book.games().items():
         lines = tuple(_game(book, played, ranks[game]))
         games.append(BookPage(words.game_name(game), words.matches(played.matches), lines, played.few))
-    return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
+    return BookPages(tuple(people), tuple(games), tuple(_grid(figures, known)))
 
 
-def _person_lines(
+def _alone(
     person: Person, counts: PersonFigures, sat: Sequence[Attended], ranks: Ranks
 ) -> Iterator[FigureLine]:
     over = over_time(person.id, sat, _day)
@@ -65,9 +62,8 @@ def _person_lines(
         of = _ranked(ranks[game])
         rank = next((rank for rank in ranks[game] if rank.person == person.id), None)
         rank_text = "" if rank is None else words.rank(rank, of)
-        yield FigureLine(
-            words.in_game(game, score, rank_text), None if rank is None else _rank(rank, of, person)
-        )
+        picture = None if rank is None else _rank(rank, of, person)
+        yield FigureLine(words.in_game(game, score, rank_text), picture)
     if counts.grabs is not None:
         yield from _grabs(person, counts.grabs, sat)
 
@@ -130,9 +126,7 @@ def _rank(rank: Rank, of: int, person: Person) -> Ranked | None:
     return Ranked(rank.place, rank.best, rank.worst, of, person.plate)
 
 
-def _between(
-    figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]
-) -> Iterator[BookPage]:
+def _grid(figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]) -> Iterator[BookPage]:
     persons, before = head_to_head(figures, MOST_IN_GRID)
     if persons:
         plates = tuple(known[person].plate for person in persons)

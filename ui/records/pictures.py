@@ -179,25 +179,22 @@ def _ranked(picture: Ranked, room: Viewport) -> Iterator[Item]:
 
 def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
     """Draw people against each other: row before column, in the colour of the one who leads."""
-    count = len(picture.plates) + 1
+    before, count = picture.before, len(picture.plates) + 1
     gap = room.mm(0.8)
     width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
     height = max(0.0, min(room.mm(13), (room.rect.height - gap * (count - 1)) / count))
     first_x = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
 
     def cell(row: int, column: int) -> Rect:
-        return Rect(
-            first_x + column * (width + gap), room.rect.top - (row + 1) * height - row * gap, width, height
-        )
+        bottom = room.rect.top - (row + 1) * height - row * gap
+        return Rect(first_x + column * (width + gap), bottom, width, height)
 
     items: list[Item] = []
     for n, plate in enumerate(picture.plates, 1):
         items += (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
         for m, other in enumerate(picture.plates, 1):
             if m != n:
-                items += _cell(
-                    picture.before[n - 1][m - 1], picture.before[m - 1][n - 1], plate, other, cell(n, m), room
-                )
+                items += _cell(before[n - 1][m - 1], before[m - 1][n - 1], plate, other, cell(n, m), room)
     return tuple(items)
 
 

@@ -153,9 +153,8 @@ def date(day: str) -> str:
 
 def duels(grabs: figures.TotemFigures) -> str:
     """Return how many duels a person won and lost."""
-    return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
-        won=grabs.won, lost=grabs.lost, heats=grabs.heats
-    )
+    text = _("duels: {won} won, {lost} lost; dead heats: {heats}")
+    return text.format(won=grabs.won, lost=grabs.lost, heats=grabs.heats)
 
 
 def margins(spread: figures.Spread, *, won: bool) -> str:
@@ -194,13 +193,11 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
     if counted.played is not None:
         minutes = round(counted.played.median / MINUTE_MS)
         if counted.turns is None:
-            yield many("usually {minutes} minute long", "usually {minutes} minutes long", minutes).format(
-                minutes=minutes
-            )
+            text = many("usually {minutes} minute long", "usually {minutes} minutes long", minutes)
+            yield text.format(minutes=minutes)
         else:
-            yield _("usually {turns} turns, {minutes} minutes long").format(
-                turns=round(counted.turns.median), minutes=minutes
-            )
+            turns = round(counted.turns.median)
+            yield _("usually {turns} turns, {minutes} minutes long").format(turns=turns, minutes=minutes)
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
@@ -213,9 +210,8 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
 def top(place: int, points: int, name: str, day: str | None) -> str:
     """Return a line of the list of best points; `day` is None if no clock was set."""
     when = DATE_NOT_SET if day is None else date(day)
-    return _("best {place}: {points} ({name}, {when})").format(
-        place=place, points=points, name=name, when=when
-    )
+    text = _("best {place}: {points} ({name}, {when})")
+    return text.format(place=place, points=points, name=name, when=when)
 
 
 def rank(rank_: figures.Rank, of: int) -> str:

@@ -133,12 +133,10 @@ class NameRecordings:
 
     def rename(self, people: People, person: Person, name: str) -> None:
         """Move a person's recording to a new spelling; for another name it would be wrong, and goes."""
-        if (
-            name != person.name
-            and (samples := self._take_away(people, person))
-            and _bare(name) == _bare(person.name)
-        ):
-            self.keep(name, samples)
+        if name != person.name:
+            samples = self._take_away(people, person)
+            if samples and _bare(name) == _bare(person.name):
+                self.keep(name, samples)
 
 
 def _bare(name: str) -> str:

@@ -144,10 +144,8 @@ class Speaker:
         """Do everything that is queued: first what to say, then what to prepare."""
         if self._resting:
             self._rest()
-        wanted, renewed = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
-        self._made = {
-            key: samples for key, samples in self._made.items() if key in wanted and key[1] not in renewed
-        }
+        wanted, stale = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
+        self._made = {key: made for key, made in self._made.items() if key in wanted and key[1] not in stale}
         while not self.trouble:
             due = self._next()
             missing = next((key for key in self._ahead if key not in self._made), None)

@@ -107,9 +107,8 @@ class DrawnStroke(Drawn):
         closed = item.closed and not item.dash
         if self._smooth:
             return SmoothLine(close=closed)
-        return Line(
-            cap="round" if item.round else "none", joint="round" if item.round else "miter", close=closed
-        )
+        cap, joint = ("round", "round") if item.round else ("none", "miter")
+        return Line(cap=cap, joint=joint, close=closed)
 
 
 class DrawnDashes(Drawn):

@@ -64,9 +64,8 @@ def _widths(*, bold: bool) -> dict[int, float]:
     unit = unpack_from(">H", data, tables[b"head"] + 18)[0]
     count = unpack_from(">H", data, tables[b"hhea"] + 34)[0]
     advances = unpack_from(f">{2 * count}H", data, tables[b"hmtx"])[::2]
-    return {
-        code: advances[min(glyph, count - 1)] / unit for code, glyph in _glyphs(data, tables[b"cmap"]).items()
-    }
+    glyphs = _glyphs(data, tables[b"cmap"])
+    return {code: advances[min(glyph, count - 1)] / unit for code, glyph in glyphs.items()}
 
 
 def _glyphs(data: bytes, cmap: int) -> dict[int, int]:

@@ -93,11 +93,8 @@ def between(before: Scene, after: Scene) -> Movement | None:
             far = {n: dist(old.middle, item.middle) for n, old in lost.items() if alike(old, item)}
             if far and slot not in earlier:
                 earlier[slot] = lost.pop(min(far, key=far.__getitem__))
-    changes = [
-        Change(slot, item, earlier.get(slot))
-        for slot, item in new.items()
-        if not _grew(earlier.get(slot), item)
-    ]
+    changed = {slot: item for slot, item in new.items() if not _grew(earlier.get(slot), item)}
+    changes = [Change(slot, item, earlier.get(slot)) for slot, item in changed.items()]
     written = {_line(item.room): item.text for item in before.items if isinstance(item, Letters)}
     changes += [
         Change(slot, item)

@@ -349,7 +349,5 @@ def bubble(
     rect = loupe_rect(room, middle)
     head, below = rect.cut_top(room.mm(name_mm))
     line = Rect(head.x, head.y - room.mm(LOW_MM), head.width, head.height)
-    return (
-        *panel(room, rect, theme.RAISED, theme.LINE),
-        Letters(name, line, theme.TEXT, size, bold=True),
-    ), below
+    letters = Letters(name, line, theme.TEXT, size, bold=True)
+    return (*panel(room, rect, theme.RAISED, theme.LINE), letters), below

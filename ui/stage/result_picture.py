@@ -185,10 +185,8 @@ def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
 
 def _title(title: str, rect: Rect, greatest: float) -> Iterator[Letters]:
     """Yield the title on one line, or on two if the letters get much larger that way."""
-    one, two = (
-        min(greatest, rect.width / fonts.width(title, 1.0, bold=True)),
-        min(greatest, rect.height / (2 * LINE)),
-    )
+    one = min(greatest, rect.width / fonts.width(title, 1.0, bold=True))
+    two = min(greatest, rect.height / (2 * LINE))
     while two > one and not _in_two(title, rect.width, two):
         two *= 0.96
     size = two if two > one * MUCH_LARGER else one

@@ -99,10 +99,8 @@ def scaled(shape: Shape, by: float) -> Shape:
             return Box(_rect(rect, by), tone, (one * by, two * by, three * by, four * by))
         case Rim(rect, tone, width, corner):
             return Rim(_rect(rect, by), tone, width * by, corner * by)
-        case Stroke():
-            return replace(
-                shape, points=_points(shape.points, by), width=shape.width * by, dash=shape.dash * by
-            )
+        case Stroke(points, width=width, dash=dash):
+            return replace(shape, points=_points(points, by), width=width * by, dash=dash * by)
         case Letters():
             return replace(shape, room=_rect(shape.room, by), size=shape.size * by)
 

@@ -165,16 +165,12 @@ class Stage(Widget):
             self.on_tap(spot)
 
     def _follow(self, touch: FingerOnSpots | None) -> None:
-        before, spot, self._touch = self._touch, self._spot, touch
+        last, spot, self._touch = self._touch, self._spot, touch
         if self._spot != spot:
             self._draw()
             if self.on_slide is not None:
                 self.on_slide(self._spot)
-        if (
-            self.on_stroke is not None
-            and touch is not None
-            and (before is None or before.trail != touch.trail)
-        ):
+        if self.on_stroke is not None and touch is not None and (last is None or last.trail != touch.trail):
             self.on_stroke(touch.trail, False)
 
 

@@ -183,9 +183,8 @@ def _plug(room: Viewport) -> Iterator[Item]:
     (x, y), half = _room(room)
     yield Box(Rect(x - half * 0.45, y - half * 0.3, half * 0.9, half * 0.7), theme.TEXT, half * 0.18)
     for side in (-0.24, 0.24):
-        yield Box(
-            Rect(x + (side - 0.07) * half, y + half * 0.3, half * 0.14, half * 0.5), theme.DIM, half * 0.05
-        )
+        prong = Rect(x + (side - 0.07) * half, y + half * 0.3, half * 0.14, half * 0.5)
+        yield Box(prong, theme.DIM, half * 0.05)
     cable = ((0.0, 0.3), (0.0, 0.6), (0.35, 0.85), (1.0, 0.85))
     yield Stroke(tuple((x + u * half, y - v * half) for u, v in cable), theme.TEXT, half * 0.14, round=True)
 

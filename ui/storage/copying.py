@@ -153,10 +153,7 @@ class Restoring:
     """
 
     def __init__(
-        self,
-        path: Path,
-        on_table: Collection[str] = (),
-        seconds: Callable[[], float] = time.monotonic,
+        self, path: Path, on_table: Collection[str] = (), seconds: Callable[[], float] = time.monotonic
     ) -> None:
         """Open a copy; raise CompanionError if it is unusable. `on_table`: ids of matches being played."""
         self._copy = Copy(path)

@@ -166,9 +166,8 @@ class BannerLine(Panel):
             put(self._duty, high if self._warning else inner)
         gap = theme.mm(2)
         right = theme.mm(CLOCK_MM) if self._fits(self.title, high.width - theme.mm(CLOCK_MM) - gap) else 0.0
-        lasted = (
-            theme.mm(LASTED_MM) if self._fits(self.subtitle, low.width - theme.mm(LASTED_MM) - gap) else 0.0
-        )
+        width = theme.mm(LASTED_MM)
+        lasted = width if self._fits(self.subtitle, low.width - width - gap) else 0.0
         clock, title = high.cut_right(right, gap if right else 0)
         saving, subtitle = low.cut_right(lasted, gap if lasted else 0)
         for text, at, visible in (

@@ -20,10 +20,9 @@ class Flash(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title = Lettering(role=theme.mm(GREATEST_MM), tone=theme.ON_PRIMARY, bold=True, align="center")
-        self._below = Lettering(
-            role=theme.title(), tone=theme.ON_PRIMARY, align="center", wraps=True, valign="top"
-        )
+        tone = theme.ON_PRIMARY
+        self._title = Lettering(role=theme.mm(GREATEST_MM), tone=tone, bold=True, align="center")
+        self._below = Lettering(role=theme.title(), tone=tone, align="center", wraps=True, valign="top")
         self.add_parts(self._title, self._below)
         self._ending = Clock.create_trigger(self.end, SECONDS)
 

@@ -107,9 +107,8 @@ class Pad(Panel):
             picture_room, inner = self._picture_and_words(inner)
             self._painter.draw(self._drawn_beside(room_in(picture_room)) if picture_room.width else ())
         line = theme.small() * LINE
-        room = inner.height > line / theme.LARGER * 2.4 and (
-            rect.width > theme.mm(16) or not self._long(inner.width)
-        )
+        broad = rect.width > theme.mm(16) or not self._long(inner.width)
+        room = inner.height > line / theme.LARGER * 2.4 and broad
         if not self.subtitle.text or not room:
             self._title_alone(inner)
             return
@@ -543,9 +542,8 @@ class PicturePad(Pad):
                 low, drawn = inner.cut_bottom(min(lines + theme.mm(0.8), inner.height * 0.6), theme.mm(0.6))
                 words = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
             else:
-                drawn, rest = inner.cut_left(
-                    min(inner.height * self._wide, inner.width * PICTURE_BESIDE), theme.mm(1)
-                )
+                width = min(inner.height * self._wide, inner.width * PICTURE_BESIDE)
+                drawn, rest = inner.cut_left(width, theme.mm(1))
                 # `Pad.arrange` leaves this margin before the words again.
                 left = rest.x - theme.mm(1.2)
                 words = Rect(left, rect.y, rect.right - left, rect.height)
