@@ -128,9 +128,8 @@ def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
     assert quick.entries == plain.entries
     assert quick.rows() == plain.rows()
     torn = bytearray(checkpoint)
-    torn[data.draw(st.integers(0, len(checkpoint) - 1), label="byte")] ^= 1 << data.draw(
-        st.integers(0, 7), label="bit"
-    )
+    place = data.draw(st.integers(0, len(checkpoint) - 1), label="byte")
+    torn[place] ^= 1 << data.draw(st.integers(0, 7), label="bit")
     unaided, _ = Match.restore(case.game, rows, bytes(torn))
     assert unaided.checked == 0
     assert unaided.line == Match.restore(case.game, rows)[0].line

@@ -91,9 +91,8 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
         report = PutRight() if kind == "p" else LetStand()
     else:
         entry = data.draw(st.integers(0, match.length), label="entry")
-        replacement = (
-            legal(data, case, match.line[index_of(match.line, entry) or 0].state) or match.line[-1].report
-        )
+        line = match.line
+        replacement = legal(data, case, line[index_of(line, entry) or 0].state) or line[-1].report
         report = {
             "t": TakeBack(entry),
             "s": Strike(entry),

@@ -218,9 +218,8 @@ def places_are_those_of_the_outcome(face: GameFace) -> None:
         won = {results.player(end, seat) for seat in outcome.winners}
         for player, standing in enumerate(standings):
             assert standing.won == (player in won), f"player {player}: won or not?"
-            assert (standing.place == 1) == standing.won or not won, (
-                f"player {player} has place {standing.place}"
-            )
+            place = standing.place
+            assert (place == 1) == standing.won or not won, f"player {player} has place {place}"
             assert (standing.points is not None) >= results.has_points
         _assert_whole_numbers((standing.points for standing in standings), "points of the standings")
         behind = [standing for standing in standings if not standing.won and standing.points is not None]
@@ -245,11 +244,9 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         for state, _ in positions:
             view = face.game.view(state, TABLE)
             pads, routine = banner_and_pads(presenter, view), presenter.routine(view)
-            tappable = [pad for pad in routine if not isinstance(pad.report, PrivateView)]
+            count = sum(not isinstance(pad.report, PrivateView) for pad in routine)
             where = " beside GRAB" if grabs else ""
-            assert len(tappable) <= most, (
-                f"{len(tappable)} pads, and {most} fit{where}: return fewer from `routine`"
-            )
+            assert count <= most, f"{count} pads, and {most} fit{where}: return fewer from `routine`"
             _pads_for_who_is_awaited(face.game, state, routine, _seats(face, players))
             if any(state is sampled_state for sampled_state, _ in sample):
                 spots = drawn(face, presenter, view).spots
@@ -278,11 +275,8 @@ def banner_and_pads(
     assert isinstance(banner, Banner), f"banner returns {banner!r} at {view}: return a Banner"
     _assert_one_line(banner.title, f"the banner at {view}")
     _assert_one_line(banner.subtitle, f"what stands below the banner at {view}", empty=True)
-    pads = [
-        *presenter.routine(view, pending),
-        *presenter.referee_menu(view),
-        *(dialog.choices if dialog else ()),
-    ]
+    answers = dialog.choices if dialog else ()
+    pads = [*presenter.routine(view, pending), *presenter.referee_menu(view), *answers]
     for pad in pads:
         _assert_one_line(pad.title, f"the title of a pad at {view}")
         _assert_one_line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
@@ -422,9 +416,8 @@ def presses_become_reports(face: GameFace) -> None:
 def _storable(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
     """Return a report that a method made; raises AssertionError if no record could hold it."""
     known = kinds(game.report_type)
-    assert type(report) in known, (
-        f"{by} returns {report!r}: return one of {', '.join(kind.__name__ for kind in known)}"
-    )
+    names = ", ".join(kind.__name__ for kind in known)
+    assert type(report) in known, f"{by} returns {report!r}: return one of {names}"
     assert_reads_back(report, game.report_type)
     return report
 
