@@ -116,19 +116,16 @@ def explanations(session: Session, presenter: Presenter, difference: Difference)
 
 
 def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: int) -> Choice:
-    correction = Mended((way.report_for(length),), way.then)
+    entry, correction = way.entry, Mended((way.report_for(length),), way.then)
     if way.report is None:
-        return Choice(
-            words.never_happened(way.entry), _sentence_of(session, presenter, way.entry), correction
-        )
-    sentence = presenter.describe(
-        Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events))
-    )[0]
-    title = words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW
+        return Choice(words.never_happened(entry), _sentence_of(session, presenter, entry), correction)
+    at = session.match.entries[-1].at
+    sentence = presenter.describe(Entry(entry, at, Entered(way.report, way.events)))[0]
+    title = words.forgotten_before(entry) if entry < length else words.FORGOTTEN_NOW
     if way.instead:
-        title = words.entry_instead(way.entry)
+        title = words.entry_instead(entry)
     if way.one_of:
-        return Choice(title, words.ONE_OF_SEVERAL, AskWhich(way.entry, way.instead))
+        return Choice(title, words.ONE_OF_SEVERAL, AskWhich(entry, way.instead))
     return Choice(title, sentence, correction)
 
 
@@ -395,10 +392,8 @@ class RecountDialog(PartDialog):
         mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), NAME_MM),)
         title = (*mark, Text(tally.title, theme.heading, bold=True, wraps=True, share=1))
         if not self.stands:
-            captioned = (
-                replace(figure, caption=heading) for figure, heading in zip(figures, named, strict=True)
-            )
-            yield row(*title, *captioned, gap=2)
+            parts = (replace(figure, caption=heading) for figure, heading in zip(figures, named, strict=True))
+            yield row(*title, *parts, gap=2)
             return
         for figure, heading in zip(figures, named, strict=True):
             caption = Text(heading, dim=True, align="right", share=1)

@@ -136,12 +136,9 @@ class HistoryDialog(PartDialog):
         ]
         upper: list[Part] = []
         if self.session.match.refuses_correction(entry) is None:
-            replace = Button(
-                words.REPLACE, words.REPLACE_HINT, partial(corrections.correct, entry, True), name="replace"
-            )
-            insert = Button(
-                words.INSERT, words.INSERT_HINT, partial(corrections.correct, entry, False), name="insert"
-            )
+            correct = partial(corrections.correct, entry)
+            replace = Button(words.REPLACE, words.REPLACE_HINT, partial(correct, True), name="replace")
+            insert = Button(words.INSERT, words.INSERT_HINT, partial(correct, False), name="insert")
             upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
             strike = partial(corrections.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
@@ -165,11 +162,9 @@ class HistoryDialog(PartDialog):
             if self.agreed.issuperset(needed):
                 self.corrections.back_before(entry)
 
-        name = self.presenter.seat_name(seat)
+        title = words.agrees(self.presenter.seat_name(seat))
         chosen = seat in self.agreed
-        return Button(
-            words.agrees(name), words.AGREES_HINT, agree, held=True, chosen=chosen, name=f"agrees {seat}"
-        )
+        return Button(title, words.AGREES_HINT, agree, held=True, chosen=chosen, name=f"agrees {seat}")
 
 
 # Playback of a finished match step by step: the table as it was, and the photo finish of each duel.
@@ -239,10 +234,8 @@ class LookBack(PartDialog):
             Button(words.LAST_STEP, on_tap=partial(self.show, last), live=on, name="last"),
         ]
         if self.game.grabs(self.session.match.facts) is not None:
-            for at, title, direction, live in (
-                (1, words.DUEL_BEFORE, -1, back),
-                (-1, words.DUEL_AFTER, 1, on),
-            ):
+            duels = ((1, words.DUEL_BEFORE, -1, back), (-1, words.DUEL_AFTER, 1, on))
+            for at, title, direction, live in duels:
                 to = partial(self._to_duel, direction)
                 pads.insert(at, Button(title, on_tap=to, live=live, name=f"duel {direction}"))
         rows = 2 if self.stands else 1

@@ -96,9 +96,8 @@ class SharePage(PartScreen):
         how = words.SCAN_IT if self.fits else words.NO_CODE
         parts: list[Part] = [Text(how, theme.body, wraps=True, share=1, name="how")]
         if self.picture is not None:
-            parts.append(
-                Button(words.PICTURE, words.PICTURE_HINT, self.picture, mm=theme.PRIMARY_MM, name="picture")
-            )
+            pad = Button(words.PICTURE, words.PICTURE_HINT, self.picture, mm=theme.PRIMARY_MM, name="picture")
+            parts.append(pad)
         if not self.fits:
             return column(*parts)
         return sides(Drawing(code_of(self.link), name="code"), column(*parts, mm=LINK_MM))

@@ -141,14 +141,11 @@ class RefusalDialog(PartDialog):
 
     def _on_from_the_steps(self) -> list[Button]:
         ways = self.ways
-        pads = [
-            Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done"),
-            *self._slip(),
-        ]
+        done = Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done")
+        pads = [done, *self._slip()]
         if ways.let_stand is not None:
-            pads.append(
-                Button(words.LET_STAND, words.LET_STAND_HELD, ways.let_stand, held=True, name="let stand")
-            )
+            pad = Button(words.LET_STAND, words.LET_STAND_HELD, ways.let_stand, held=True, name="let stand")
+            pads.append(pad)
         if self.by_step and len(self.explanation.steps) > 1 and self._next is not None:
             turned = words.ALL_STEPS if self.one_at_a_time else words.ONE_AT_A_TIME
             pads.append(Button(turned, on_tap=self._turn, share=0.8, name="one"))
