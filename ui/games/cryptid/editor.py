@@ -241,19 +241,15 @@ class LayingGuide(PartScreen):
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, len(self.guide.steps) - 1)
         word = words.ALL_LAID if over else frame.NEXT
-        code_pad = Button(
-            words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map"
-        )
-        complete = self.guide.moved(len(self.guide.steps))
-        all_ = Button(
-            words.SHOW_ALL, "", partial(self.move, complete), live=not over, role=theme.body, name="all"
-        )
+        code = Button(words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map")
+        complete = partial(self.move, self.guide.moved(len(self.guide.steps)))
+        all_ = Button(words.SHOW_ALL, "", complete, live=not over, role=theme.body, name="all")
         text_column = column(
             Text(title, theme.title, bold=True, wraps=True, name="title"),
             Text(where, theme.heading, wraps=True, name="where"),
             Text(look, dim=True, wraps=True),
             Drawing(partial(_alone, structure_art)),
-            row(code_pad, all_, mm=theme.TARGET_MM),
+            row(code, all_, mm=theme.TARGET_MM),
         )
         map_ = Drawing(map_of(MapContents(tiles, self.guide.structures, marks=marks)), MAP_WIDE, name="map")
         return Screen(Header(number, "", self.go_back, self.go_on, word), sides(map_, text_column))

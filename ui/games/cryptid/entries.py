@@ -93,13 +93,9 @@ class Narrowing(PartScreen):
             lambda room, _finger: art.scene(self.counts, now, room),
             on_tap=self.choose, on_slide=self.choose, name="curve",
         )  # fmt: skip
-        back = Button(
-            icon="back", on_tap=partial(self.choose, now - 1), live=now > 0, name="back", mm=theme.TARGET_MM
-        )
-        on = Button(
-            icon="forward", on_tap=partial(self.choose, now + 1), live=now < self._last, name="on",
-            mm=theme.TARGET_MM,
-        )  # fmt: skip
+        go_back, go_on = partial(self.choose, now - 1), partial(self.choose, now + 1)
+        back = Button(icon="back", on_tap=go_back, live=now > 0, name="back", mm=theme.TARGET_MM)
+        on = Button(icon="forward", on_tap=go_on, live=now < self._last, name="on", mm=theme.TARGET_MM)
         clues = (
             words.clue_of(
                 self.presenter.seat_name(last.owner(own.hue)),

@@ -38,11 +38,8 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
             offered = presenter.routine(view, At(at))
             begun = [choice.report for choice in offered if isinstance(choice.report, Begin)]
             # The screen asks for a space for each disc that goes elsewhere; if none does, the pad is enough.
-            left = (
-                begun[0].pending.left
-                if elsewhere and begun and isinstance(begun[0].pending, Searching)
-                else ()
-            )
+            pending = begun[0].pending if elsewhere and begun else None
+            left = pending.left if isinstance(pending, Searching) else ()
             pad = pad_tap(offered, begun[0] if left else report)
             return touch(at, NEXT), pad, *(touch(elsewhere[hue]) for hue in left)
         case _:

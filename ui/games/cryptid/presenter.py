@@ -239,18 +239,16 @@ def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
 def _without(view: View, pending: Searching) -> Choice:
     """Return the choice to go on without a disc, as there is no space for it."""
     left = pending.left[1:]
-    goes_on: Any = (
-        Begin(replace(pending, left=left)) if left else r.Search(view.turn, pending.at, pending.discs)
-    )
+    search = r.Search(view.turn, pending.at, pending.discs)
+    goes_on: Any = Begin(replace(pending, left=left)) if left else search
     return Choice(words.NO_SPACE_FOR_IT, words.WITHOUT_IT, goes_on)
 
 
 def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:
     if at is None:
         return Choice(words.CUBE[hue], words.TAP_SPACE, NOTHING, live=False, shows=HexContents(hue))
-    return Choice(
-        words.CUBE[hue], words.on(words.space(at)), r.PlaceCube(seat, hue, at), shows=HexContents(hue)
-    )
+    where = words.on(words.space(at))
+    return Choice(words.CUBE[hue], where, r.PlaceCube(seat, hue, at), shows=HexContents(hue))
 
 
 def _dead(view: View, at: Hex) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
+from companion.game import Seat
 from companion.games.cryptid.maps import (
     ACROSS,
     COLUMNS,
@@ -57,15 +58,12 @@ def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterato
     wide = rect.width > rect.height
     places = rect.columns([1] * view.players, gap) if wide else rect.rows(view.players, gap)
     for seat, place in zip(view.seats, places, strict=True):
-        moves = view.ended is None and view.mover == seat
-        yield from _player(view, plates[seat], view.own(seat), Viewport(place, room.density), moves=moves)
+        yield from _player(view, seat, plates[seat], Viewport(place, room.density))
 
 
-def _player(
-    view: View, plate: NamePlate, hues: tuple[Hue, ...], room: Viewport, *, moves: bool
-) -> Iterator[Item | None]:
+def _player(view: View, seat: Seat, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
     """Yield a player's panel: mark and name, and below them a line for each colour."""
-    rect = room.rect
+    rect, hues, moves = room.rect, view.own(seat), view.ended is None and view.mover == seat
     ground = theme.RAISED if moves else theme.PANEL
     yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
     name_beside, share = _look(room, len(hues))
@@ -95,12 +93,10 @@ def _player(
 
 def _look(room: Viewport, lines: int) -> tuple[bool, float]:
     """Return whether name and numbers go beside mark and pieces, and a scale for everything."""
-    width, height = room.rect.width, room.rect.height
-    if width < room.mm(NAME_BESIDE_MM) and height >= room.mm(
-        MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM
-    ):
+    width, height, least = room.rect.width, room.rect.height, room.mm(NAME_BESIDE_MM)
+    if width < least and height >= room.mm(MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM):
         return False, 1.0
-    return True, min(1.0, width / room.mm(NAME_BESIDE_MM), height / _height(room, lines))
+    return True, min(1.0, width / least, height / _height(room, lines))
 
 
 def _height(room: Viewport, lines: int) -> float:
@@ -331,10 +327,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
         return scene(contents, room, finger)
     cut = rect.cut_left(min(free_width, most), gap) if players_beside else rect.cut_bottom(most, gap)
     players, rest = (part.on_pixels() for part in cut)
-    map_scene = scene(contents, Viewport(rest, room.density), finger)
-    return Scene(
-        (*legend(view, props.plates, Viewport(players, room.density)), *map_scene.items), map_scene.spots
-    )
+    board = scene(contents, Viewport(rest, room.density), finger)
+    return Scene((*legend(view, props.plates, Viewport(players, room.density)), *board.items), board.spots)
 
 
 def marks(view: View, pending: Pending = None) -> art.Marks:
