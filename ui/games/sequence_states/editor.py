@@ -125,9 +125,8 @@ class BoardEditor(OwnEditor[Layout, Draft]):
             partial(recording, self.draft, self.current, self.marked), 1.0,
             self.go_to, self._point, name="board", most_mm=BOARD_MM,
         )  # fmt: skip
-        clear = Button(
-            frame.CLEAR, "", self.empty, live=self.current in self.draft, role=theme.body, name="clear"
-        )
+        filled = self.current in self.draft
+        clear = Button(frame.CLEAR, "", self.empty, live=filled, role=theme.body, name="clear")
         over = held_pad(words.RESET, self.start_over, bool(self.draft), "start over")
         tools = (self.undo_pad(0), clear, over)
         if self.current is not None:

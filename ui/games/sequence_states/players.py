@@ -151,30 +151,20 @@ class Players(TappingPlayers):
             elif state.chips[side]:
                 for space in SPACES if card == ADD else state.layout.spaces_of(card):
                     if state.chip(space) is None:
-                        yield PossiblePlay(
-                            worth(state, side, space) - (SPARED if card == ADD else 0), card, space
-                        )
+                        value = worth(state, side, space) - (SPARED if card == ADD else 0)
+                        yield PossiblePlay(value, card, space)
 
     def _slip(self, state: State, meant: r.AnyReport) -> r.AnyReport | None:
         """Return the same move with a slip: a chip on a neighbouring space, or an own chip removed."""
+        layout = state.layout
         match meant:
-            case r.PlaceChip(seat, space, card) if (
-                card != ADD and not state.owed and state.layout is not None
-            ):
-                neighbours = [
-                    other for other in _neighbours(space, state.layout) if state.chip(other) is None
-                ]
-                return (
-                    r.PlaceChip(seat, self._random.choice(neighbours), state.layout.at(space))
-                    if neighbours
-                    else None
-                )
+            case r.PlaceChip(seat, space, card) if card != ADD and not state.owed and layout is not None:
+                free = [other for other in _neighbours(space, layout) if state.chip(other) is None]
+                return r.PlaceChip(seat, self._random.choice(free), layout.at(space)) if free else None
             case r.RemoveChip(seat):
                 side = state.sides[seat]
-                own_chips = [
-                    space for space in SPACES if state.chip(space) == side and not state.locked(space)
-                ]
-                return r.RemoveChip(seat, self._random.choice(own_chips)) if own_chips else None
+                own = [space for space in SPACES if state.chip(space) == side and not state.locked(space)]
+                return r.RemoveChip(seat, self._random.choice(own)) if own else None
         return None
 
 

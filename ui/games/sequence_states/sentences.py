@@ -267,9 +267,8 @@ class SequenceSentences(Sentences):
     def sentences_of(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one line for what players must do first, and one for everything else."""
         # What players must do now, such as turning chips over, comes before what happened.
-        lines = [
-            self.sentence_of(event) for kind in self.duties for event in events if isinstance(event, kind)
-        ]
+        duties = [event for kind in self.duties for event in events if isinstance(event, kind)]
+        lines = list(map(self.sentence_of, duties))
         others = [event for event in events if not isinstance(event, self.duties)]
         forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
         if len(forfeited) > 1 and all(event.card is None for event in forfeited):
@@ -281,11 +280,9 @@ class SequenceSentences(Sentences):
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         """Yield what players must do; a card's open spaces make one step, a card going back is said once."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
-        named_seats = [
-            remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details
-        ]
+        named = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
         for remedy in remedies:
-            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named_seats:
+            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named:
                 continue
             if remedy.act != "put_on":
                 yield from super().steps((remedy,))

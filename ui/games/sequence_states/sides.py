@@ -110,10 +110,8 @@ def _plan(room: Viewport, card: Rect, count: int, longest: float) -> Plan:
     def worth(plan: Plan) -> tuple[int, bool, int, bool, float]:
         head, (cell, *_) = plan(card)
         figure = round(min(_figure(room, head), _digit(room, cell)))
-        enough, (fits_beside, fits_above) = (
-            min(figure, round(room.mm(COUNT_MM))),
-            _names_fit(room, cell, longest),
-        )
+        enough = min(figure, round(room.mm(COUNT_MM)))
+        fits_beside, fits_above = _names_fit(room, cell, longest)
         return enough, fits_beside or fits_above, figure, fits_beside, min(_chip(room, head), cell.height)
 
     return max(plans, key=worth)
@@ -149,12 +147,10 @@ def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
     return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
 
 
-def _in_cells(
-    room: Viewport, count: int, columns: int, head_on_top: bool, card: Rect
-) -> tuple[Rect, list[Rect]]:
+def _in_cells(room: Viewport, count: int, columns: int, on_top: bool, card: Rect) -> tuple[Rect, list[Rect]]:
     """Return the head's rectangle, above or at the left, and cells of seats in columns."""
     inner, gap = _inside(room, card), _gap(room, card)
-    if head_on_top:
+    if on_top:
         cells_high = -(-count // columns) * (room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH + gap)
         high = max(room.mm(COUNT_MM) * DIGIT, min(room.mm(HEAD_MM), inner.height - cells_high))
         head, rest = inner.cut_top(high, gap)
@@ -379,9 +375,8 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
 
 def notes(view: View) -> str:
     """Return notes about sides with few chips left, and about dead cards."""
-    few_chips = [
-        words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
-    ]
+    low = [side for side in view.sides if side.chips < FEW_CHIPS]
+    few_chips = [words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in low]
     if not view.dead:
         return joined(*few_chips)
     room = NAMED * _stock_lines(view) - len(few_chips) * NAMED // 2

@@ -154,9 +154,8 @@ def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float =
     """Return a chip for a space; None for no colour."""
     if colour is None:
         return None
-    return PlacedArt(
-        art.chip(colour, locked=locked), rect.center, rect.width * (LOCKED_CHIP if locked else CHIP), opacity
-    )
+    size = rect.width * (LOCKED_CHIP if locked else CHIP)
+    return PlacedArt(art.chip(colour, locked=locked), rect.center, size, opacity)
 
 
 def letters_in(rect: Rect, text: str, tone: Tone, space_view: SpaceView, most: float = inf) -> Letters:

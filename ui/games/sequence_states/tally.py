@@ -132,7 +132,6 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             )
             for colour in Colour
         )  # fmt: skip
-        teams = Button(
-            words.SIDES, words.SIDES_HINTS[self.sides], self.go_sides, role=theme.body, name="teams"
-        )
+        hint = words.SIDES_HINTS[self.sides]
+        teams = Button(words.SIDES, hint, self.go_sides, role=theme.body, name="teams")
         return self.framed(title, prompt, board, (*pads, teams), TOOLS_MM, words_mm=WORDS_MM)
