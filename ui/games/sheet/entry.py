@@ -64,10 +64,8 @@ class FiguresEntry(PartScreen):
             )
             for at in range(len(filling.places))
         )  # fmt: skip
-        halves = len(cells) > MANY and max(map(len, labels)) <= SHORT
-        places = Pages(
-            cells, LINE_MM, HALF_MM * halves, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0]
-        )
+        wide = HALF_MM * (len(cells) > MANY and max(map(len, labels)) <= SHORT)
+        places = Pages(cells, LINE_MM, wide, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0])
         figures = not filling.chosen and bool(filling.possible)
         least, most = (min(filling.possible), max(filling.possible)) if figures else (0, 0)
         # A most this high means any number.

@@ -132,9 +132,7 @@ class NewSheet(PartScreen):
             Button(title, words.NAME_HINT, partial(self.ask_column, n), role=theme.body, name=f"column {n}")
             for n, title in enumerate(draft.columns)
         )
-        count = Figure(
-            len(titles), self.recount, least=1, most=MOST_COLUMNS, caption=words.COLUMNS, name="columns"
-        )
+        count = Figure(len(titles), self.recount, 1, MOST_COLUMNS, caption=words.COLUMNS, name="columns")
         said = not draft.target and not draft.rounds
         by_points, by_rounds = partial(self.by_points, self._target), partial(self.by_rounds, self._rounds)
         ends: list[Part] = [

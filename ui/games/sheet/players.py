@@ -34,16 +34,14 @@ def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
     assert isinstance(presenter, SheetPresenter)
     if isinstance(report, r.TellGrab):
         touches = report.grab.touches or [Touch(seat, 0) for seat in report.grab.first]
-        return (
-            HandStep(PressedNow(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches)), READ),
-        )
+        pressed = PressedNow(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches))
+        return (HandStep(pressed, READ),)
     verdict = presenter.dialog(view)
     pads = presenter.routine(view) if verdict is None else verdict.choices
     untimed = replace(report, took=0) if isinstance(report, TIMED) else report
+    wrong = isinstance(untimed, r.CallWrong)
     for pad in pads:
-        if pad.report == untimed or (
-            isinstance(untimed, r.CallWrong) and isinstance(pad.report, r.CallWrong)
-        ):
+        if pad.report == untimed or (wrong and isinstance(pad.report, r.CallWrong)):
             return (HandStep(Tapped(pad.title), TURN),)
     if isinstance(report, r.TellRow | r.TellTurn):
         seat, figures = seat_and_figures(report)

@@ -71,11 +71,10 @@ class SheetPresenter(MatchWords[SheetNames]):
             )
         if view.sheet.clock is not None:
             return self._timed(view)
-        columns = listed(
-            [inside(translated(self.names.sheet.columns[asked.column].heading)) for asked in view.asked[:2]]
-        )
+        columns = self.names.sheet.columns
+        what = listed([inside(translated(columns[asked.column].heading)) for asked in view.asked[:2]])
         hint = words.ENTER_HINT.format(n=view.round)
-        title = words.ENTER.format(what=columns)
+        title = words.ENTER.format(what=what)
         return (Choice(title, hint, Enter(FiguresFor(view.turn)), primary=True), *self._in_turn(view))
 
     def _in_turn(self, view: View) -> Iterator[Choice]:
@@ -153,9 +152,8 @@ class SheetPresenter(MatchWords[SheetNames]):
         """Return why players who are out have lost; with a clock, on time if they have none left."""
         clock = view.sheet.clock is not None
         reasons = (words.LOST_ON_TIME if clock and view.had[seat] == 0 else words.LOST for seat in view.out)
-        return " ".join(
-            lost.format(who=self.names.subject(seat)) for lost, seat in zip(reasons, view.out, strict=True)
-        )
+        players = map(self.names.subject, view.out)
+        return " ".join(lost.format(who=who) for lost, who in zip(reasons, players, strict=True))
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None

@@ -85,10 +85,8 @@ class SheetChoice(PartScreen):
 
     def _read(self) -> None:
         self.sheets, self.wrong = offered(sheets_path())
-        owners_sheets = {
-            name: plain_of(sheet) for name, sheet in self.sheets.items() if name not in shipped()
-        }
-        self._plain = {name: plain for name, plain in owners_sheets.items() if plain is not None}
+        own_sheets = {name: plain_of(sheet) for name, sheet in self.sheets.items() if name not in shipped()}
+        self._plain = {name: plain for name, plain in own_sheets.items() if plain is not None}
         self.compose()
 
     def in_short(self) -> tuple[str, str]:
@@ -123,31 +121,28 @@ class SheetChoice(PartScreen):
 
     # Files are read and written in another thread, one job at a time.
 
-    def _do(
-        self, work: Callable[[], str], succeeded: Callable[[str], None], refused: Callable[[str], None]
-    ) -> None:
+    def _do(self, job: Callable[[], str], done: Callable[[str], None], failed: Callable[[str], None]) -> None:
         if self._busy:
             return
         self._busy = True
 
         def safely() -> tuple[str, str]:
             try:
-                return work(), ""
+                return job(), ""
             except SetupError as error:
                 return "", error_text(error)
 
         def finished(outcome: tuple[str, str]) -> None:
             self._busy = False
             if not self._closed:
-                (refused if outcome[1] else succeeded)(outcome[1] or outcome[0])
+                (failed if outcome[1] else done)(outcome[1] or outcome[0])
 
         self.memory.run_in_thread(safely, finished)
 
     def _delete(self, name: str) -> None:
         title = translated(self.sheets[name].name) if name in self.sheets else name
-        self._do(
-            lambda: owners.delete(sheets_path(), name), partial(self._changed, words.deleted(title)), self.say
-        )
+        deleted = partial(self._changed, words.deleted(title))
+        self._do(lambda: owners.delete(sheets_path(), name), deleted, self.say)
 
     def _changed(self, notice: str, _: str = "") -> None:
         self._changes += 1

@@ -145,13 +145,11 @@ def _head(props: SheetProps, room: Viewport, side: int, rect: Rect) -> Iterator[
     for seat in members:
         yield from mark(props.plates[seat], round(x), round(rect.top - size), size)
         x += size * 1.1
-    right_rect = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
+    beside = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
     below, _ = rect.cut_bottom(max(0.0, rect.height - size))
     name, note, small = _name(props.plates, members), _note(props.view, members), room.mm(theme.SMALL_MM)
     # A long name has the whole width.
-    first, second = (
-        (right_rect, below) if least_width(room, name) <= right_rect.width else (below, right_rect)
-    )
+    first, second = (beside, below) if least_width(room, name) <= beside.width else (below, beside)
     yield readable(room, name, first, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
     yield readable(room, note, second, theme.DIM, min(small, second.height), along=0)
 
@@ -161,10 +159,8 @@ def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
 
 
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
-    tone = _tone(view, side)
-    return Letters(
-        words.standing_of(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True
-    )
+    tone, size = _tone(view, side), min(room.mm(theme.GLANCE_MM), rect.height)
+    return Letters(words.standing_of(view, side), rect, tone, size, bold=True)
 
 
 def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
@@ -176,10 +172,7 @@ def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> It
     small = room.mm(theme.SMALL_MM) * 1.1
     yield Letters(words.TOTAL, foot, theme.DIM, min(small, foot.height))
     fits = max(1, int(body.height / room.mm(ROW_MM)))
-    lines = [
-        (number, [_points_text(points) for points in points_by_side])
-        for number, points_by_side in rounds(view)
-    ]
+    lines = [(number, [_points_text(points) for points in by_side]) for number, by_side in rounds(view)]
     if view.begun and view.ended is None:
         lines.append((view.round, [_unfinished(view, side) for side in range(len(columns))]))
     lines = lines[-fits:]
@@ -251,11 +244,8 @@ def _panel(
         yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
-    name_text, note, points = (
-        _name(props.plates, members),
-        _note(view, members),
-        words.standing_of(view, side),
-    )
+    name_text, note = _name(props.plates, members), _note(view, members)
+    points = words.standing_of(view, side)
     # Points of a round have up to three digits; a note, such as who presses again, is a word or two.
     shows_note = bool(note) and (not view.settled or members[0] in view.passed)
     round_points = note if shows_note else _points_text(last[side]) if view.settled else ""
@@ -279,9 +269,8 @@ def _panel(
             # The points of the last round are in the history too.
             points_width, round_points = 0.0, ""
         wide = max(fonts.width(name, text, bold=True) for name in names)
-        name, figures = rest.cut_left(
-            min(wide, max(rest.width - most - points_width, rest.width * NAME)), gap
-        )
+        free = max(rest.width - most - points_width, rest.width * NAME)
+        name, figures = rest.cut_left(min(wide, free), gap)
     points_rect, total = figures.cut_left(min(points_width, figures.width * NOTED), gap)
     yield readable(room, name_text, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
     yield Letters(round_points, points_rect, theme.DIM, min(small, rect.height), along=1)
@@ -344,12 +333,8 @@ def picture_of(sheet: Sheet) -> Callable[[Viewport], tuple[Item, ...]]:
         line, corner = max(1.0, high * 0.03), high * 0.1
         name, foot = paper.inset(high * 0.1).cut_top(high * 0.5, high * 0.05)
         letter = Letters(sheet.name[:1].upper(), name, theme.TEXT, name.height, bold=True)
-        return (
-            Box(paper, theme.GROUND, corner),
-            Rim(paper, theme.LINE, line, corner),
-            letter,
-            *_foot(sheet, foot),
-        )
+        ground, rim = Box(paper, theme.GROUND, corner), Rim(paper, theme.LINE, line, corner)
+        return (ground, rim, letter, *_foot(sheet, foot))
 
     return picture
 
