@@ -170,20 +170,16 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         if len(self.tiles) > 1:
             again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(), mm=LINE_MM)
-        return Screen(
-            header,
-            sides(column(*lines), column(pair_part, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM)),
-        )
+        tools = column(pair_part, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM)
+        return Screen(header, sides(column(*lines), tools))
 
     def _pair(self, place: Place) -> Part:
         pair = self.draft.board.at(place)
         if pair is None:
             return Column()
-        name = f"pair {place.row + 1} {place.column + 1}"
+        name, chosen = f"pair {place.row + 1} {place.column + 1}", place == self.chosen
         picture = partial(pair_in, pair=pair)
-        return Button(
-            on_tap=partial(self.tap, place), chosen=place == self.chosen, picture=picture, name=name
-        )
+        return Button(on_tap=partial(self.tap, place), chosen=chosen, picture=picture, name=name)
 
     def _mismatch(self) -> Text:
         """Return where the board's cards and the deck differ; the board can be played on all the same."""

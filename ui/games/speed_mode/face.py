@@ -128,11 +128,9 @@ class SpeedFace(GameFace):
     def form(self, view: View, presenter: Presenter) -> Form | None:
         """Return the form for the deck, the face-up cards, and the hands."""
         hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (
-            CountLine(None, words.DECK, (view.state.deck,)),
-            CountLine(None, words.FACE_UP, (view.state.face_up,)),
-        )
-        return Form((words.CARDS,), (*piles, *hands))
+        deck = CountLine(None, words.DECK, (view.state.deck,))
+        face_up = CountLine(None, words.FACE_UP, (view.state.face_up,))
+        return Form((words.CARDS,), (deck, face_up, *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
         """Return the recount of a form's figures."""

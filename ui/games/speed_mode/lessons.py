@@ -71,10 +71,8 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     view = SpeedMode().view(SpeedMode().opening(facts), TABLE)
     seated = all_plates(plates, facts.players)
     some = [Kind(kind) for kind in FROM.split(", ")]
-    box = (
-        (alone(art.card(Kind.VIOLET_SQUARE)), all_of(VIOLET)),
-        *((alone(art.card(kind)), str(SOME)) for kind in some),
-    )
+    violet = (alone(art.card(Kind.VIOLET_SQUARE)), all_of(VIOLET))
+    box = (violet, *((alone(art.card(kind)), str(SOME)) for kind in some))
     cards = sum(view.state.board.deck.values())
     tokens = tuple((alone(art.token(plate, art.WHOLE)), plate.name) for plate in seated)
     first = seated[view.turn].name

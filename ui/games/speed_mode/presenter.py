@@ -154,9 +154,8 @@ class SpeedPresenter(MatchWords[Names]):
 
 
 def _stop(pending: DrawingCards) -> Choice:
-    return Choice(
-        words.EXCHANGE if pending.action == "exchange" else words.REPLENISH, words.STOP, Begin(pending)
-    )
+    title = words.EXCHANGE if pending.action == "exchange" else words.REPLENISH
+    return Choice(title, words.STOP, Begin(pending))
 
 
 def _opened() -> Choice:

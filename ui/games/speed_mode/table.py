@@ -140,15 +140,11 @@ def pairs_scene(contents: BoardContents, room: Viewport, finger: Spot | None) ->
     tiles, gap = tiles_in(room.rect, [pair.place for pair in contents.pairs], room.mm(PLAN_GAP_MM))
     if not tiles:
         return Scene()
-    halves = [
-        (pair, half, half_view) for pair in contents.pairs for half, half_view in enumerate(pair.halves)
-    ]
+    halves = [(pair, half, view) for pair in contents.pairs for half, view in enumerate(pair.halves)]
     items: list[Item | None] = []
-    for pair, half, half_view in halves:
-        items += _ground(contents, tiles[pair.place], room, HalfTap(pair.place, half), half_view, finger)
-    items += [
-        _token(contents.plates, tiles[pair.place], pair, half, half_view) for pair, half, half_view in halves
-    ]
+    for pair, half, view in halves:
+        items += _ground(contents, tiles[pair.place], room, HalfTap(pair.place, half), view, finger)
+    items += [_token(contents.plates, tiles[pair.place], pair, half, view) for pair, half, view in halves]
     # Their number varies, so they come last, and everything else keeps its slot.
     items += _extras(contents, tiles, round(min(room.mm(EXTRA_MM), gap * EXTRA)))
     return Scene(tuple(items), (Halves(tuple(tiles.items()), gap),))
@@ -241,17 +237,12 @@ def changed(before: View | None, after: View, last: Covered | None) -> Covered:
     """Return the halves that the last move covered; a circle covers both of its pair."""
     if before is None or before.pairs == after.pairs:
         return last or frozenset()
-    free = {
-        (pair.place, half)
-        for pair in before.pairs
-        for half, half_view in enumerate(pair.halves)
-        if half_view.free
-    }
+    free = {(pair.place, half) for pair in before.pairs for half, view in enumerate(pair.halves) if view.free}
     return frozenset(
         (pair.place, half)
         for pair in after.pairs
-        for half, half_view in enumerate(pair.halves)
-        if not half_view.free and (pair.place, half) in free
+        for half, view in enumerate(pair.halves)
+        if not view.free and (pair.place, half) in free
     )
 
 
@@ -365,10 +356,8 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     if side < EMBLEM_LEAST:
         return ()
     left, low = rect.center[0] - side * wide / 2, rect.center[1] - side / 2
-    return tuple(
-        sharp(circle(*halves), left + n * side * (1 + EMBLEM_GAP), low, side)
-        for n, halves in enumerate(HALVES)
-    )
+    step = side * (1 + EMBLEM_GAP)
+    return tuple(sharp(circle(*halves), left + n * step, low, side) for n, halves in enumerate(HALVES))
 
 
 @theme.cached_by_theme
