@@ -92,11 +92,8 @@ class Cells(Struct, frozen=True):
         cell = self.lattice.at(x, y)
         if cell is None or cell not in self.area:
             return None
-        if (
-            not isinstance(before, CellTap)
-            or cell == before.cell
-            or self.lattice.at(x, y, self.stuck) is not None
-        ):
+        inside = self.lattice.at(x, y, self.stuck) is not None
+        if inside or not isinstance(before, CellTap) or cell == before.cell:
             return CellTap(cell)
         near = self.lattice.rect(before.cell).inset(-self.stuck * self.lattice.side)
         return before if near.holds(x, y) else None
@@ -148,9 +145,7 @@ def path_lines(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | No
         yield Stroke(points, hue, wide, round=True) if len(points) > 1 else None
 
 
-def path_number_items(
-    path: tuple[Cell, ...], lattice: Lattice, room: Viewport
-) -> Iterator[PlacedArt | Letters]:
+def path_discs(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterator[PlacedArt | Letters]:
     """Yield discs with the numbers of some cells; on small cells the discs are larger than the cells."""
     side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
     for number in path_numbers(len(path), 2 if side > lattice.side else 1):
@@ -202,9 +197,8 @@ ALONE: Joined = frozenset()
 
 def joined(cell: Cell, others: Collection[Cell], among: Collection[tuple[int, int]] = AROUND) -> Joined:
     """Return the steps of `among` that lead from a cell to one of `others`."""
-    return frozenset(
-        (down, right) for down, right in among if Cell(cell.row + down, cell.column + right) in others
-    )
+    row, column = cell.row, cell.column
+    return frozenset((down, right) for down, right in among if Cell(row + down, column + right) in others)
 
 
 def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Joined:

@@ -89,14 +89,13 @@ def numbered_pattern(room: Viewport, rows: tuple[str, ...], number: int) -> Iter
 def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Viewport, finger: Spot | None) -> Scene:
     """Return grids next to each other, each with a caption below that says who plays on it."""
     items: list[Item] = []
-    line = room.mm(theme.BODY_MM) * 1.5
+    size = room.mm(theme.BODY_MM)
+    line = size * 1.5
     for (caption, rows), cell in zip(grids, room.rect.columns([1] * len(grids), room.mm(3)), strict=True):
         inner = Viewport(cell.inset(0, line), room.density)
         items += picture(rows, inner, BOX_CELL_MM, theme.BAR, theme.PANEL)
         low = lattice_of(rows, inner, BOX_CELL_MM).room.y
-        items.append(
-            Letters(caption, Rect(cell.x, low - line, cell.width, line), theme.DIM, room.mm(theme.BODY_MM))
-        )
+        items.append(Letters(caption, Rect(cell.x, low - line, cell.width, line), theme.DIM, size))
     return Scene(tuple(items))
 
 
@@ -317,10 +316,8 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         cells = draft.sheet.cells
         rows = tuple(line.replace(".", "#") for line in draft.sheet.rows)
         wipe = partial(self.change, draft.with_cells(cells, False))
-        clear = Button(
-            frame.CLEAR, "", wipe, live=bool(cells), role=theme.body, name="clear", most_mm=LINE_MM
-        )
-        return self._page(self._drawn(rows), clear, Text(words.ANY_CORNER, dim=True, wraps=True))
+        pad = Button(frame.CLEAR, "", wipe, live=bool(cells), role=theme.body, name="clear", most_mm=LINE_MM)
+        return self._page(self._drawn(rows), pad, Text(words.ANY_CORNER, dim=True, wraps=True))
 
     def _patterns(self, draft: BoxDraft) -> Part:
         """Return all patterns at the left, and the tools for the chosen one."""
@@ -335,9 +332,8 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         )  # fmt: skip
         list_ = Pages(tiles, TILE_MM, TILE_MM, MOST_TILE_MM, shows=max(at, 0), name="patterns")
         add = partial(self.change, draft.opened(len(patterns)))
-        tools: list[Part] = [
-            Button(words.ADD, words.ADD_HINT, add, live=not draft.full, name="add", most_mm=LINE_MM)
-        ]
+        pad = Button(words.ADD, words.ADD_HINT, add, live=not draft.full, name="add", most_mm=LINE_MM)
+        tools: list[Part] = [pad]
         if patterns:
             count = Figure(
                 patterns[at].count, lambda figure: self.change(draft.counted(at, figure), f"count {at}"),
@@ -370,9 +366,8 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             )
             for name, word in list({**own_name, **words.NAMES}.items())[: len(words.NAMES)]
         ]  # fmt: skip
-        return self._page(
-            column(*heaps), Text(words.WHICH_NAME, bold=True), _line(*names[:2]), _line(*names[2:])
-        )
+        title = Text(words.WHICH_NAME, bold=True)
+        return self._page(column(*heaps), title, _line(*names[:2]), _line(*names[2:]))
 
     def _check(self, draft: BoxDraft) -> Part:
         """Return the whole box, to be checked."""

@@ -52,11 +52,9 @@ def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], on_pick: Callable
 
 def _picture(view: View, card: Card) -> Picture:
     colour, pattern = view.seats[view.turn].colour, view.state.profile.pattern(card)
-    return (
-        partial(flip_items, kind=colour)
-        if pattern is None
-        else partial(pattern_items, pattern=pattern, kind=colour)
-    )
+    if pattern is None:
+        return partial(flip_items, kind=colour)
+    return partial(pattern_items, pattern=pattern, kind=colour)
 
 
 def _hint(view: View, card: Card) -> str:

@@ -80,10 +80,7 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
     turned_shapes = orientations(pattern.shape)
     shape = turned_shapes[way % len(turned_shapes)]
     _, first = min(shape)
-    rows, columns = (
-        {on.row for on in view.state.area},
-        {on.column for on in view.state.area},
-    )
+    rows, columns = {on.row for on in view.state.area}, {on.column for on in view.state.area}
     row = _within(cell.row, max(row for row, _ in shape), min(rows), max(rows))
     column = _within(cell.column - first, max(column for _, column in shape), min(columns), max(columns))
     cells = placed_at(shape, Cell(row, column))
@@ -116,11 +113,7 @@ def connecting(view: View, card: Card | None) -> frozenset[Cell]:
 
 def _connecting(view: View, card: Card | None) -> frozenset[Cell]:
     state = view.state
-    kinds = (
-        [card]
-        if card is not None
-        else [kind for kind in view.state.profile.cards if view.state.playable(kind)]
-    )
+    kinds = [card] if card is not None else [kind for kind in state.profile.cards if state.playable(kind)]
     able = [report for kind in kinds if kind != FLIP for report in placements(state, kind)]
     free = [report for report in able if not report.token] or able
     near = touching(reach(state, state.colours[state.turn]))

@@ -80,9 +80,8 @@ class TrackticPresenter(MatchWords[Names]):
             case LayingPattern():
                 return Banner(seat, turn_of(who), words.TAP_GHOST)
             case Flipping(flipped):
-                return Banner(
-                    seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
-                )
+                hint = words.TAP_FLIPPED if flipped is None else words.TAP_LAID
+                return Banner(seat, words.flips(who), hint)
         how = words.HOW_TO_ENTER if not view.state.unreported else words.which_opened(view.state.unreported)
         return Banner(view.turn, turn_of(who), how)
 
@@ -185,13 +184,11 @@ class TrackticPresenter(MatchWords[Names]):
         """Return the large pad, which lays the pattern, with a token if an opponent's piece is in its way."""
         if not pending.cells:
             return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
-        seat = mover(pending, view.turn)
+        seat, cells = mover(pending, view.turn), pending.cells
         colour = view.seats[seat].colour
-        way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in pending.cells)
-        title, hint = (
-            (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(pending.cells)))
-        )
-        return Choice(title, hint, r.LayPattern(seat, pending.cells, way), primary=True)
+        way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in cells)
+        title, hint = (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(cells)))
+        return Choice(title, hint, r.LayPattern(seat, cells, way), primary=True)
 
     def _shaping(self, view: View, pending: LayingPattern) -> tuple[Choice, ...]:
         """Return the pads that turn a chosen pattern and show where it fits."""

@@ -184,9 +184,8 @@ class TrackticSentences(Sentences):
 def taken_off(cells: list[Cell]) -> str:
     """Return the sentence that takes new pieces off."""
     if len(cells) > LISTED:
-        return _("Take the {n} new pieces off, from {where} on.").format(
-            n=len(cells), where=row_column(min(cells))
-        )
+        where = row_column(min(cells))
+        return _("Take the {n} new pieces off, from {where} on.").format(n=len(cells), where=where)
     return many(
         "Take the new piece off {where}.", "Take the {n} new pieces off: {where}.", len(cells)
     ).format(n=len(cells), where=words.places(cells))
@@ -195,9 +194,8 @@ def taken_off(cells: list[Cell]) -> str:
 def turned_back(piece: Piece, cells: list[Cell]) -> str:
     """Return the sentence that turns pieces of a colour back."""
     if len(cells) == 1:
-        return _("Turn {piece} on {where} back.").format(
-            piece=words.THE_PIECE[piece], where=row_column(cells[0])
-        )
+        where = row_column(cells[0])
+        return _("Turn {piece} on {where} back.").format(piece=words.THE_PIECE[piece], where=where)
     pieces = words.THE_PIECES[piece].format(n=len(cells))
     return _("Turn {pieces} back: {where}.").format(pieces=pieces, where=words.places(cells))
 

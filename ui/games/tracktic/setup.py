@@ -56,9 +56,8 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         if box is not None:
             return PadLook(words.own_box(box), words.contents(box, players), _grid(box.grid(players)))
         if draft is not None:
-            return PadLook(
-                words.GO_ON, words.progress(draft.step, draft.two_alike), _grid(draft.grid("area"))
-            )
+            progress = words.progress(draft.step, draft.two_alike)
+            return PadLook(words.GO_ON, progress, _grid(draft.grid("area")))
         return PadLook(words.ENTER, words.ENTER_HINT)
 
     def choice_to_save(self) -> Chosen:

@@ -224,14 +224,12 @@ def grid_scene(contents: GridContents, room: Viewport, finger: Spot | None) -> S
         return Scene()
     at = finger.cell if isinstance(finger, CellTap) else None
     flipped = contents.pieces.get(marks.flipped) if marks.flipped is not None else None
-    items: list[Item | None] = [
-        *_empty_cells(contents.cells, contents.closed, lattice),
-        *_pieces(contents, lattice),
-    ]
+    items: list[Item | None] = list(_grounds(contents.cells, contents.closed, lattice))
+    items += _pieces(contents, lattice)
     items += _numbers(contents, lattice, room, at)
     # Their number varies, so they come last, and everything else keeps its slot.
     items += art.path_lines(marks.path, lattice)
-    items += art.path_number_items(marks.path, lattice, room)
+    items += art.path_discs(marks.path, lattice, room)
     items += art.mark_items(lattice, marks, flipped)
     if at is not None:
         items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
@@ -240,9 +238,7 @@ def grid_scene(contents: GridContents, room: Viewport, finger: Spot | None) -> S
 
 
 @lru_cache(maxsize=4)
-def _empty_cells(
-    cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: art.Lattice
-) -> tuple[PlacedArt, ...]:
+def _grounds(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: art.Lattice) -> tuple[PlacedArt, ...]:
     return tuple(
         PlacedArt(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
         for cell in cells
@@ -251,12 +247,8 @@ def _empty_cells(
 
 def _pieces(contents: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt | None]:
     for cell in contents.cells:
-        look = contents.look(cell)
-        yield (
-            None
-            if look is None
-            else PlacedArt(look, lattice.centre(cell), lattice.side, contents.opacity(cell))
-        )
+        look, centre = contents.look(cell), lattice.centre(cell)
+        yield None if look is None else PlacedArt(look, centre, lattice.side, contents.opacity(cell))
 
 
 def _numbers(
@@ -276,7 +268,7 @@ def _numbers(
 
 # The emblem on the home screen: a path joined by a white piece.
 
-EMBLEM_ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
+EMBLEM = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
 MOST_MM = 38.0
 LEAST = 4
@@ -285,15 +277,13 @@ LEAST = 4
 
 def emblem(room: Viewport) -> Iterator[Item | None]:
     """Yield the emblem in the middle of a room, as large as fits."""
-    signs = {
-        Cell(row, column): sign for row, line in enumerate(EMBLEM_ROWS) for column, sign in enumerate(line)
-    }
+    signs = {Cell(row, column): sign for row, line in enumerate(EMBLEM) for column, sign in enumerate(line)}
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     contents = GridContents(frozenset(signs), pieces)
-    lattice = art.fitted(contents.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
+    lattice = art.fitted(contents.area, room.rect, room.mm(MOST_MM / len(EMBLEM[0])))
     if lattice.side < LEAST:
         return
-    yield from (*_empty_cells(contents.cells, contents.closed, lattice), *_pieces(contents, lattice))
+    yield from (*_grounds(contents.cells, contents.closed, lattice), *_pieces(contents, lattice))
     yield from art.path_lines(tuple(Cell(*at) for at in PATH), lattice)
 
 
@@ -474,10 +464,8 @@ def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
 
 def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
     """Return the cells that can't be laid on: outside the area, or with a coloured piece."""
-    free = (None, Piece.WHITE)
-    return frozenset(
-        cell for cell in ghost if cell not in view.state.area or view.pieces.get(cell) not in free
-    )
+    area, free = view.state.area, (None, Piece.WHITE)
+    return frozenset(cell for cell in ghost if cell not in area or view.pieces.get(cell) not in free)
 
 
 # The players' panels: mark, name, pieces and tokens left, and at the end the points.
@@ -597,9 +585,8 @@ def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[flo
     wide = side * STEP * (drawn - 1) + side + more
     x, y = rect.right - wide + side / 2, round(rect.center[1])
     disc = art.spot(art.TOKEN, art.TOKEN_RIM, 0.96)
-    items: list[Item | None] = [
-        PlacedArt(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(drawn)
-    ]
+    middles = [(round(x + n * side * STEP), y) for n in range(drawn)]
+    items: list[Item | None] = [PlacedArt(disc, middle, side, opacity) for middle in middles]
     items += [None] * (MOST_TOKENS - drawn)
     count_rect = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)
     small = room.mm(theme.SMALL_MM)

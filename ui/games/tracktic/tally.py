@@ -65,9 +65,8 @@ class PathPoints:
     @property
     def order(self) -> list[Piece]:
         """The colours by points, most first; those still being counted come last."""
-        return sorted(
-            self.colours, key=lambda colour: -len(self.paths[colour].path) if colour in self.paths else 1
-        )
+        paths = self.paths
+        return sorted(self.colours, key=lambda colour: -len(paths[colour].path) if colour in paths else 1)
 
     @property
     def marks(self) -> Marks:
@@ -257,10 +256,8 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             for brush in BRUSHES
         )  # fmt: skip
         live = bool(draft.colours) and not self.points.counting
-        count = Button(
-            words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM
-        )
-        return grid(pads, 3 if self.stands else 2), count
+        pad = Button(words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM)
+        return grid(pads, 3 if self.stands else 2), pad
 
     def _results(self, draft: Painting) -> tuple[Part, ...]:
         """Return a pad with each colour's points, most first, whose tap draws its path."""
