@@ -82,9 +82,8 @@ def fitted(points: tuple[Point, ...], margin: float) -> tuple[Point, ...]:
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     low, high = min(y for _, y in points), max(y for _, y in points)
     scale = (1 - 2 * margin) / max(right - left, high - low)
-    return tuple(
-        (0.5 + (x - (left + right) / 2) * scale, 0.5 + (y - (low + high) / 2) * scale) for x, y in points
-    )
+    middle_x, middle_y = (left + right) / 2, (low + high) / 2
+    return tuple((0.5 + (x - middle_x) * scale, 0.5 + (y - middle_y) * scale) for x, y in points)
 
 
 def traced(curve: Callable[[float], Point], start: float, end: float, count: int) -> tuple[Point, ...]:
@@ -251,9 +250,8 @@ def _star_blades(ink: Tone) -> Shapes:
 
 
 def _star_eight(ink: Tone) -> Shapes:
-    yield from _filled(
-        (around(MIDDLE, r, 45 * i + off) for i in range(8) for r, off in ((0.5, 0), (0.2, 22.5))), ink
-    )
+    corners = ((0.5, 0), (0.2, 22.5))
+    yield from _filled((around(MIDDLE, r, 45 * i + off) for i in range(8) for r, off in corners), ink)
     yield from _filled(disc(MIDDLE, 0.1), PAPER)
 
 

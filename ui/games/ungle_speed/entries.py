@@ -44,12 +44,8 @@ def cards_of(deck: Deck, family: str) -> list[Card]:
     """Return the cards of a family as printed, symbol by symbol."""
     if family == ARROWS:
         return [card for card in map(ArrowsCard, Arrows) if card in deck.printed]
-    return [
-        SymbolCard(symbol.id, colour)
-        for symbol in deck.symbols
-        if symbol.family == family
-        for colour in deck.colours
-    ]
+    symbols = [symbol for symbol in deck.symbols if symbol.family == family]
+    return [SymbolCard(symbol.id, colour) for symbol in symbols for colour in deck.colours]
 
 
 def card_choice(

@@ -170,10 +170,8 @@ class UngleFace(UngleGrabs, GameFace):
 
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return the form for stacks and face-up piles by seat, and the pot."""
-        tallies = [
-            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
-            for seat in view.seats
-        ]
+        name_of = presenter.seat_name
+        tallies = [CountLine(seat.seat, name_of(seat.seat), (seat.stack, seat.pile)) for seat in view.seats]
         return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
 
     def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:

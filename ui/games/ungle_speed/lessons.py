@@ -107,9 +107,8 @@ def _dealt(view: View, names: Names) -> str:
 
 def _in_turn(view: View, names: Names) -> tuple[str, str, str, str]:
     """Return the four hands of two players in the order of their first turns."""
-    first, second, third, fourth = (
-        names.subject(Seat((view.turn + n) % len(view.seats))) for n in range(len(view.seats))
-    )
+    seats = (Seat((view.turn + n) % len(view.seats)) for n in range(len(view.seats)))
+    first, second, third, fourth = map(names.subject, seats)
     return first, second, third, fourth
 
 

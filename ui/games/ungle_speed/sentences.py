@@ -150,9 +150,8 @@ def sharing(event: e.SharingOpened) -> Templates:
 
 def not_matching(title: str) -> Wording:
     """Return the sentence for cards that don't match; `title` if the violation names none."""
-    return lambda fault: (
-        (*NOT_MATCHING, title) if "other" in fault.details and fault.seat is not None else title
-    )
+    named = (*NOT_MATCHING, title)
+    return lambda fault: named if "other" in fault.details and fault.seat is not None else title
 
 
 TEMPLATES: dict[type[Any], Wording] = {
@@ -354,9 +353,7 @@ class UngleSentences(Sentences):
 
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
         """Yield sentences; unknown cards are merged into one, and what is obvious is left out."""
-        unnamed_seats = [
-            event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None
-        ]
+        unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
         obvious: tuple[type, ...] = ()
         if len(events) > 1:
             # The turn going clockwise is obvious; the turn after a grab isn't.
@@ -366,7 +363,7 @@ class UngleSentences(Sentences):
         for event in events:
             if isinstance(event, e.CardTurned) and event.card is None:
                 if not merged:
-                    yield TURNED[1].format(who=listed(list(map(self._naming.known, unnamed_seats))))
+                    yield TURNED[1].format(who=listed(list(map(self._naming.known, unnamed))))
                 merged = True
             elif isinstance(event, e.HeatCalled | e.LotsCalled):
                 yield from self._heat(event)

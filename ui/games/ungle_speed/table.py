@@ -140,9 +140,8 @@ def panel_of(
     head, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
     low, needs = inner.height * LOW, least_width(room, plate.name)
     if head.width < room.mm(LEAST_MARK_MM) and not small_picture:
-        yield from _small_panel(
-            seat, plate, colours, Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
-        )
+        small = Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
+        yield from _small_panel(seat, plate, colours, small)
         return
     # A long name takes the room of the caption next to it; if it still doesn't fit, only the mark is drawn.
     narrow = rect.height < room.mm(NARROW_MM) or needs > head.width
@@ -290,10 +289,8 @@ def seating_as_chosen(
     # In an upright room width is scarce, so panels are upright too and the totem is narrow.
     tall = room.height > room.width
     aspect, tries = (UPRIGHT, ((1, SLIM), (2, SLIM), (2, SLIMMEST))) if tall else (ASPECT[0], ((1, 1.0),))
-    plans = [
-        _plan(room, counts, largest, gap, (middle[0] * slim, middle[1]), aspect, lines)
-        for lines, slim in tries
-    ]
+    wide, high = middle
+    plans = [_plan(room, counts, largest, gap, (wide * slim, high), aspect, lines) for lines, slim in tries]
 
     def worth(plan: tuple[list[Rect], ...]) -> float:
         panel = next(panel for row in plan for panel in row)
@@ -370,24 +367,20 @@ def _row(room: Rect, count: int, size: Point, y: float, gap: float, sides: int, 
     """Spread panels over a row, closer together if there are panels at the sides."""
     if not count:
         return []
-    (width, height), inwards = size, 1 if y < room.center[1] else -1
+    width, height = size
+    inwards = height + gap if y < room.center[1] else -(height + gap)
     most = (room.width - width) / max(1, count - 1)
     step = max((width + gap) / lines, min(room.width / (count + 0.65 * (sides > 0)), width * 1.9, most))
     start = room.center[0] - step * (count - 1) / 2 - width / 2
-    return [
-        Rect(start + n * step, y + inwards * (n % lines) * (height + gap), width, height)
-        for n in range(count)
-    ]
+    return [Rect(start + n * step, y + inwards * (n % lines), width, height) for n in range(count)]
 
 
 def _side(room: Rect, count: int, size: Point, low: float, high: float, *, left: bool) -> list[Rect]:
     """Spread panels over a side, clockwise."""
     width, height = size
     x = room.x if left else room.right - width
-    column = [
-        Rect(x, low + (high - low) * (n + 0.5) / count - height / 2, width, height) for n in range(count)
-    ]
-    return column if left else column[::-1]
+    side = [Rect(x, low + (high - low) * (n + 0.5) / count - height / 2, width, height) for n in range(count)]
+    return side if left else side[::-1]
 
 
 PANEL_MM = 19.0

@@ -82,10 +82,8 @@ def _by_likelihood(reports: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
     pair = set() if nearest is None else {grab.first[0], nearest.seat}
     likeliest = reports[:1]
     if likeliest and isinstance(likeliest[0], r.CallDuel):
-        with_next = (
-            report for report in reports if isinstance(report, r.CallDuel) and set(report.seats) == pair
-        )
-        likeliest = [next(with_next, likeliest[0])]
+        duels = (report for report in reports if isinstance(report, r.CallDuel) and set(report.seats) == pair)
+        likeliest = [next(duels, likeliest[0])]
     rest = [report for report in reports if report not in likeliest]
     short = [report for kind in SHORT for report in rest if isinstance(report, kind)]
     return [*likeliest, *short, *(report for report in rest if report not in short)]
@@ -138,10 +136,8 @@ def _larger_duel(view: View, winner: Seat) -> Picking | None:
         return None
     if len(with_cards) < MANY or winner not in with_cards:
         return None
-    fixed = (winner,)
-    return Picking(
-        words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, with_cards, fixed, MANY, r.CallDuel
-    )
+    title, hint = words.LARGER_DUEL, words.LARGER_DUEL_HINT
+    return Picking(title, hint, words.WHO_WAS_IN, with_cards, (winner,), MANY, r.CallDuel)
 
 
 def share(seats: tuple[Seat, ...], cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
@@ -157,16 +153,12 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
         # Everybody in a flip has turned once there is a grab. When counting, only arrows among the cards
         # matter.
         if view.level is Level.COUNTING:
-            arrows_too = Choice(
-                words.ARROWS_TOO, words.WHICH_AND_WHOSE, Enter(whose_arrows(names, view, arrows_in(view)))
-            )
+            whose = Enter(whose_arrows(names, view, arrows_in(view)))
+            arrows_too = Choice(words.ARROWS_TOO, words.WHICH_AND_WHOSE, whose)
             # Outward arrows came up again: what else the grab may have been depends on who turned again.
             asks = not any(isinstance(answer, r.CallWrongGrab) for answer in view.answers)
-            return (
-                (arrows_too, Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll()))
-                if asks
-                else (arrows_too,)
-            )
+            no_more = Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll())
+            return (arrows_too, no_more) if asks else (arrows_too,)
         seat = view.waiting[0]
     else:
         seat = view.turn
