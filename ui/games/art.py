@@ -26,9 +26,7 @@ def octagon(middle: Point, radius: float) -> tuple[Point, ...]:
 def cross(tone: Tone, arm: float, width: float, rim: float) -> Art:
     """Return a diagonal cross with a dark rim; `width` and `rim` are the widths of the two strokes."""
     strokes = ((theme.INK, rim), (tone, width))
-    shapes = (
-        Stroke(ends, shade, wide, round=True) for shade, wide in strokes for ends in crossed(MIDDLE, arm)
-    )
+    shapes = (Stroke(ends, hue, wide, round=True) for hue, wide in strokes for ends in crossed(MIDDLE, arm))
     return Art(tuple(shapes), theme.INK)
 
 

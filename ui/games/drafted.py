@@ -106,9 +106,7 @@ class DraftScreen(PartScreen, Generic[D]):
         return Button(icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=mm)
 
 
-def held_pad(
-    word: str, act: Callable[[], None], live: bool = True, name: str = "", mm: float = 0.0
-) -> Button:
+def held_pad(word: str, act: Callable[[], None], live: bool = True, name: str = "", mm: float = 0) -> Button:
     """Return a pad that must be held; its name is `word` in lower case unless given."""
     name = name or str.lower(word)
     return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=name, mm=mm)

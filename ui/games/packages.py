@@ -105,10 +105,8 @@ def declared(places: Sequence[str]) -> list[Declared]:
             version = version or _version(info)
             in_place.setdefault(package, []).extend(_in_group(info, package, version))
         found = in_place | found
-    return sorted(
-        (entry for entries in found.values() for entry in entries),
-        key=lambda entry: (entry.package, entry.name),
-    )
+    entries = (entry for of_package in found.values() for entry in of_package)
+    return sorted(entries, key=lambda entry: (entry.package, entry.name))
 
 
 def _infos(place: str) -> Iterator[Path]:
@@ -221,15 +219,14 @@ def fitting(entry: Declared, face: object) -> type[GameFace]:
     if isinstance(api, int) and api > API:
         raise UnfitPackage(package_words.too_new(api, API), package_words.mend_new(entry.package))
     module, _, name = entry.target.partition(":")
+    mend = package_words.mend(entry.package)
     if face is None:
-        raise UnfitPackage(
-            package_words.wrong([f"{module} has no {name}"]), package_words.mend(entry.package)
-        )
+        raise UnfitPackage(package_words.wrong([f"{module} has no {name}"]), mend)
     if not isinstance(face, type) or not issubclass(face, GameFace):
-        raise UnfitPackage(package_words.no_face(entry.target), package_words.mend(entry.package))
+        raise UnfitPackage(package_words.no_face(entry.target), mend)
     wrong = list(_wrong(entry, face))
     if wrong:
-        raise UnfitPackage(package_words.wrong(wrong), package_words.mend(entry.package))
+        raise UnfitPackage(package_words.wrong(wrong), mend)
     return face
 
 
