@@ -126,9 +126,8 @@ def _over_table(overlay: Overlay | None) -> OverTable | None:
             lines = tuple(map(str, (*explained.steps, *explained.also)))
             return OverTable(str(explained.title), str(explained.rule), lines)
         case GameOver(Dialog() as dialog):
-            figures = tuple(
-                " · ".join(map(str, filter(None, (f.name, f.figure, f.note)))) for f in dialog.figures
-            )
+            parts = ((f.name, f.figure, f.note) for f in dialog.figures)
+            figures = tuple(" · ".join(map(str, filter(None, texts))) for texts in parts)
             return OverTable(str(dialog.title), str(dialog.subtitle), figures)
         case RulingShown(Dialog() as dialog):
             asked = (str(dialog.question),) if dialog.question else ()

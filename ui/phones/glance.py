@@ -79,9 +79,8 @@ class Artist:
 
     def _drawn(self, picture: MatchPicture) -> tuple[Scene, Presenter]:
         theme.use(theme.Theme(light=self._kind.light, language=picture.language))
-        face, presenter, kind = _match_of(
-            picture.game, bytes(picture.facts), picture.plates, picture.language
-        )
+        facts = bytes(picture.facts)
+        face, presenter, kind = _match_of(picture.game, facts, picture.plates, picture.language)
         view = from_msgpack(picture.view, kind)
         with theme.drawn_at(DENSITY):
             return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None), presenter

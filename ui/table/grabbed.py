@@ -92,8 +92,6 @@ def finish(grab: Grab, note: Callable[[Touch], str]) -> PhotoFinish | None:
     if not grab.touches:
         return None
     touches = sorted(grab.touches, key=lambda touch: touch.after)
-    thrown_away = tuple(
-        ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn
-    )
+    ignored = tuple(ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn)
     marks = tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches)
-    return PhotoFinish(marks, grab.band, thrown_away)
+    return PhotoFinish(marks, grab.band, ignored)

@@ -145,12 +145,10 @@ class _Drawn(NamedTuple):
 
     def _row(self, line: Rect, picture: Rect, mark: Mark, room: Viewport, along: Scale) -> Iterator[Item]:
         finish, body = self.finish, room.mm(theme.BODY_MM)
-        plate = self.presenter.seat_plate(mark.seat)
-        yield from seat_mark(
-            plate, line.x + line.height * 0.1, line.y + line.height * 0.15, line.height * 0.7
-        )
-        name_x = line.x + line.height + room.mm(1)
-        name = Rect(name_x, line.y, picture.x - name_x - room.mm(2), line.height)
+        plate, height = self.presenter.seat_plate(mark.seat), line.height
+        yield from seat_mark(plate, line.x + height * 0.1, line.y + height * 0.15, height * 0.7)
+        name_x = line.x + height + room.mm(1)
+        name = Rect(name_x, line.y, picture.x - name_x - room.mm(2), height)
         who = self.presenter.seat_name(mark.seat)
         if fonts.width(who, body, bold=True) <= name.width:
             yield Letters(who, name, theme.TEXT, body, bold=True, along=0)
@@ -158,19 +156,19 @@ class _Drawn(NamedTuple):
             yield from filter(None, paragraph(who, name, theme.TEXT, body, 2))
         yield from self._ignored(line, picture, mark.seat, room, along)
         if mark in finish.ignored:
-            label = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)
+            label = Rect(picture.x, line.y, picture.width - room.mm(1), height)
             yield Letters(margin(mark, finish), label, theme.DIM, body, along=1)
             return
         x = picture.x + picture.width * along.place(mark.after - finish.marks[0].after)
-        gap, bar = line.height * 0.12, max(3.0, room.mm(1.2))
+        gap, bar = height * 0.12, max(3.0, room.mm(1.2))
         yield Stroke(((picture.x, line.center[1]), (x, line.center[1])), theme.LINE, 1)
-        low, high = line.y + gap, line.height - 2 * gap
+        low, high = line.y + gap, height - 2 * gap
         yield Box(Rect(x, low, picture.right - x, high), theme.seat_tone(plate, 0.24))
         yield Box(Rect(x - bar / 2, low, bar, high), theme.seat_tone(plate), bar / 2.5)
         text = margin(mark, finish)
-        label, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, line.height), 0.0
+        label, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, height), 0.0
         if fonts.width(text, body) + room.mm(3) > label.width and x - picture.x > label.width:
-            label, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
+            label, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, height), 1.0
         yield Letters(text, label, theme.TEXT, body, along=align)
 
     def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:

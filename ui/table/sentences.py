@@ -161,9 +161,8 @@ class Sentences:
 
     def duty(self, events: Sequence[Any]) -> str:
         """Return what hands must do now; empty for nothing."""
-        return " ".join(
-            filter(None, (self.sentence_of(event) for event in events if isinstance(event, self.duties)))
-        )
+        sentences = (self.sentence_of(event) for event in events if isinstance(event, self.duties))
+        return " ".join(filter(None, sentences))
 
     def names_of(self, seats: Iterable[int]) -> str:
         """Return the names of seats as in a sentence, leaving out seats where nobody sits."""

@@ -54,10 +54,8 @@ def ruling(dialog: Dialog, presenter: Presenter) -> Spoken:
 
 
 def _ahead(finish: PhotoFinish, winner: int) -> str:
-    winner_after = next((mark.after for mark in finish.marks if mark.seat == winner), 0)
-    margin = min(
-        (abs(mark.after - winner_after) for mark in finish.marks if mark.seat != winner), default=None
-    )
+    won_after = next((mark.after for mark in finish.marks if mark.seat == winner), 0)
+    margin = min((abs(mark.after - won_after) for mark in finish.marks if mark.seat != winner), default=None)
     # A verdict doesn't wait for later hands, so without a second press it says nothing about a margin.
     if margin is None or margin >= NEAR:
         return FIRST

@@ -87,11 +87,8 @@ class WirePlan(Struct, frozen=True):
 
     def without(self, seats: int) -> int:
         """Return how many of the first `seats` have no button."""
-        with_button = {
-            *self.unwired,
-            *(end.seat for board in self.boards for end in board.ends if end.role == "button"),
-        }
-        return sum(seat not in with_button for seat in range(seats))
+        wired = {end.seat for board in self.boards for end in board.ends if end.role == "button"}
+        return sum(seat not in wired and seat not in self.unwired for seat in range(seats))
 
 
 # The English sentences of the wiring guide.
