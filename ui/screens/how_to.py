@@ -212,9 +212,8 @@ class HowToScreen(Cards):
         counts = self._game.counts
         if self.shows != "set-up" or len(counts) == 1:
             return ()
-        change = Figure(
-            self._players, self._count, min(counts), max(counts), caption=words.PLAYERS_COUNT, name="players"
-        )
+        least, most, caption = min(counts), max(counts), words.PLAYERS_COUNT
+        change = Figure(self._players, self._count, least, most, caption=caption, name="players")
         return (row(change, mm=theme.TARGET_MM),)
 
     def _in_short(self) -> Iterator[Line]:

@@ -380,6 +380,5 @@ class PlayersScreen(PartScreen):
             ask = partial(self.ask_name, self.known)
             foot.append(Button(words.NEW_NAME, on_tap=ask, name="new", role=theme.body))
         names = Pages(pads, NAME_MM, NAME_WIDE_MM, MOST_NAME_MM, name="names")
-        return Screen(
-            Header(words.WHO_IS_HERE, "", self.close), column(names, row(*foot, mm=theme.TARGET_MM))
-        )
+        header = Header(words.WHO_IS_HERE, "", self.close)
+        return Screen(header, column(names, row(*foot, mm=theme.TARGET_MM)))

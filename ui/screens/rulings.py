@@ -107,13 +107,11 @@ def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) ->
 def _settled(choice: RulingChoice) -> Part:
     """Return a question with the only answer that this catalogue has."""
     answer = Text(translated(next(iter(choice.options.values()))), wraps=True, share=1, top=True)
-    return Column(
-        (Text(translated(choice.text), theme.small, dim=True, wraps=True), answer), gap=0, panel=True
-    )
+    question = Text(translated(choice.text), theme.small, dim=True, wraps=True)
+    return Column((question, answer), gap=0, panel=True)
 
 
 def to_choose(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:
     """Return the rulings with a choice that matters, by `asks`."""
-    return {
-        name: choice for name, choice in catalogue.ruling.items() if len(choice.options) > 1 and asks(name)
-    }
+    rulings = catalogue.ruling.items()
+    return {name: choice for name, choice in rulings if len(choice.options) > 1 and asks(name)}

@@ -544,10 +544,8 @@ class ReportScreen(StickScreen):
         message = Text(self.message.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
         way: Part = Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6)
         if self.chosen is not None:
-            live = not self._busy and self.chosen.writable
-            way = Button(
-                self.pad, self.chosen.name, self.copy_now, primary=True, live=live, share=0.6, name="write"
-            )
+            live, hint = not self._busy and self.chosen.writable, self.chosen.name
+            way = Button(self.pad, hint, self.copy_now, primary=True, live=live, share=0.6, name="write")
         join = column if self.stands else row
         upper = join(column(lines, share=1 - CODE), code, gap=CODE_GAP_MM)
         return Screen(header, column(upper, row(message, way, mm=theme.PRIMARY_MM)))

@@ -247,9 +247,8 @@ class TableDialogs:
 
     def open_compare(self) -> None:
         """Open the board, for players to tap what differs."""
-        self._open(
-            CompareDialog(self._session, self._game, self._presenter, self.close, self.ask_what_differs)
-        )
+        dialog = CompareDialog(self._session, self._game, self._presenter, self.close, self.ask_what_differs)
+        self._open(dialog)
 
     def ask_what_differs(self, difference: Difference) -> None:
         """Search for what explains a difference, unless the record has changed since."""

@@ -531,9 +531,8 @@ class TryoutScreen(PartScreen):
         title = words.some_untried(len(untried)) if untried else words.ALL_WELL
         title = words.amiss(len(failed)) if failed else title
         lines = tuple(map(self._line, (*failed, *untried, *passed)))
-        pages = Pages(
-            lines, LINE_MM * theme.LARGER, WIDE_MM, MOST_LINE_MM * theme.LARGER, 1.6, name="results"
-        )
+        least, most = LINE_MM * theme.LARGER, MOST_LINE_MM * theme.LARGER
+        pages = Pages(lines, least, WIDE_MM, most, 1.6, name="results")
         header = Header(title, words.TAP_AGAIN, self._not_now, self._not_now, words.DONE, name="header")
         if self.tools.report is None:
             return Screen(header, pages)
