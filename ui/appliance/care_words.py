@@ -140,9 +140,8 @@ unsaved = phrase("It can't be saved ({why}). If you shut down now, the last entr
 
 def refused(why: str) -> str:
     """Say why the machine won't shut down, and what to do instead."""
-    return _(
-        "It says: {why}. Unplugging it won't harm what is saved. docs/pi.md says how to allow it."
-    ).format(why=why.rstrip("."))
+    text = _("It says: {why}. Unplugging it won't harm what is saved. docs/pi.md says how to allow it.")
+    return text.format(why=why.rstrip("."))
 
 
 # The time zone and the clock.

@@ -132,11 +132,8 @@ def load(path: Path) -> ScreenFile:
     written = read_file(path, _Written, _Written())
     sleep = written.sleep if written.sleep in SLEEPS else AS_EVER.sleep
     turned = written.turned if written.turned in TURNS else 0
-    return ScreenFile(
-        turned or 180 * written.upside_down,
-        sleep,
-        written.brightness if 0 <= written.brightness <= TENTHS else 0,
-    )
+    brightness = written.brightness if 0 <= written.brightness <= TENTHS else 0
+    return ScreenFile(turned or 180 * written.upside_down, sleep, brightness)
 
 
 def save(path: Path, screen: ScreenFile) -> None:

@@ -246,10 +246,8 @@ def _install_package(system: System, update: UpdateFound, copy: Path) -> str:
         # A watch over an earlier trial would mistake this version for its own.
         system.run(("systemctl", "--quiet", "stop", unit.name))
         (system.state / "trial.py").write_bytes(Path(__file__).read_bytes())
-        _write(
-            system.state / "trial.json",
-            json.dumps([update.now, update.version, _unit_properties(system)["InvocationID"]]),
-        )
+        started = _unit_properties(system)["InvocationID"]
+        _write(system.state / "trial.json", json.dumps([update.now, update.version, started]))
         unit.write_text(UNIT.format(system.state))
     except OSError:
         return "room"
@@ -281,10 +279,8 @@ def _pack(system: System) -> None:
                 copy.mkdir(parents=True, exist_ok=True)
             elif place.exists():
                 shutil.copy2(place, copy, follow_symlinks=False)
-        about = system.run(("dpkg-query", "-s", PACKAGE))[1]
-        (control / "control").write_text(
-            "".join(line for line in about.splitlines(keepends=True) if not line.startswith("Status:"))
-        )
+        about = system.run(("dpkg-query", "-s", PACKAGE))[1].splitlines(keepends=True)
+        (control / "control").write_text("".join(line for line in about if not line.startswith("Status:")))
         for part in ("preinst", "postinst", "prerm", "postrm", "md5sums"):
             path = system.run(("dpkg-query", "--control-path", PACKAGE, part))[1].strip()
             if path:
@@ -349,9 +345,8 @@ def _unit_properties(system: System) -> dict[str, str]:
     names = ("ActiveState", "InvocationID", "ActiveEnterTimestampMonotonic")
     command = ("systemctl", "show", "companion.service", *(f"--property={name}" for name in names))
     _, output = system.run(command)
-    return dict.fromkeys(names, "") | dict(
-        line.split("=", 1) for line in output.splitlines() if line.split("=")[0] in names
-    )
+    lines = (line.partition("=") for line in output.splitlines())
+    return dict.fromkeys(names, "") | {name: value for name, _, value in lines if name in names}
 
 
 def _write(path: Path, text: str) -> None:
