@@ -162,14 +162,9 @@ def disk(store: Path) -> CheckResult:
 
 def damage(store: Path) -> list[CheckResult]:
     """Return a failed check for each damage or loss in a store; `disk` reports one that won't open."""
-    with suppress(CompanionError, OSError):
-        if store.exists():
-            with Store(store, reading=True) as opened:
-                sentences = map(phrases.error_text, [*opened.damage(), *imported.damage(opened)])
-                return [
-                    CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True)
-                    for what in sentences
-                ]
+    with suppress(CompanionError, OSError), Store(store, reading=True) as opened:
+        sentences = map(phrases.error_text, [*opened.damage(), *imported.damage(opened)])
+        return [CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True) for what in sentences]
     return []
 
 

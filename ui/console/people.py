@@ -234,12 +234,9 @@ def _from_lines(source: str, text: bytes) -> Sequence[str]:
     except UnicodeDecodeError as error:
         raise SetupError(f"{source}: {words.people_not_text(error.start)}") from None
     _not_too_many(source, len(lines))
-    wanted = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
-    return list(
-        _checked_each(
-            source, [line for _, line in wanted], checked_name, lambda n: words.line_number(wanted[n][0])
-        )
-    )
+    names = {n: line for n, line in enumerate(lines, 1) if line.strip()}
+    numbers = list(names)
+    return list(_checked_each(source, names.values(), checked_name, lambda n: words.line_number(numbers[n])))
 
 
 def _not_too_many(source: str, count: int) -> None:

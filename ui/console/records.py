@@ -30,12 +30,8 @@ def filtered(
     """Return a store's book, filtered; `since` and `before` begin at local midnight."""
     with Store(path, reading=True) as store:
         book = counting.open_book(store)
-    return book.only(
-        games=games,
-        people=[book.people.called(name).id for name in names],
-        since=_midnight(since),
-        before=_midnight(before),
-    )
+    people = [book.people.called(name).id for name in names]
+    return book.only(games=games, people=people, since=_midnight(since), before=_midnight(before))
 
 
 def _midnight(day: datetime | None) -> int | None:

@@ -81,10 +81,8 @@ def count_tracktic(
 
     end = None if seconds is None else monotonic() + seconds
     board = _read(tracktic.read_board, text, source)
-    warnings = [
-        words.t_on_board(str(source), cell.row + 1, cell.column + 1, colour.value)
-        for colour, cell in tracktic.find_ts(board)
-    ]
+    path, ts = str(source), tracktic.find_ts(board)
+    warnings = [words.t_on_board(path, cell.row + 1, cell.column + 1, colour.value) for colour, cell in ts]
     stop = None if end is None else (lambda: not monotonic() < end)
     return tracktic.tally(board, stop, played=played), warnings
 

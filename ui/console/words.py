@@ -188,9 +188,8 @@ def takes(trials: int, seconds: int) -> str:
     else:
         minutes = round(seconds / 60)
         how_long = many("{n} minute", "{n} minutes", minutes).format(n=minutes)
-    return _("{trials} trials, about {how_long}; Ctrl-C stops and shows what there is.").format(
-        trials=trials, how_long=how_long
-    )
+    text = _("{trials} trials, about {how_long}; Ctrl-C stops and shows what there is.")
+    return text.format(trials=trials, how_long=how_long)
 
 
 strikes = phrase(
