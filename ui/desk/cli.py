@@ -403,9 +403,7 @@ def _postgres(tool: str, *options: str) -> None:
 def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> None:
     environment = os.environ | dict(extra or {})
     try:
-        process = subprocess.run(
-            command, env=environment, capture_output=True, text=True, errors="replace", check=False
-        )
+        process = subprocess.run(command, env=environment, capture_output=True, errors="replace", check=False)
     except FileNotFoundError:
         raise SetupError(words.NO_PROGRAM.format(command[0])) from None
     if process.returncode:

@@ -193,11 +193,8 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
     held, wrong = rules.judge(table, item)
     if wrong:
         name_trouble(db, table, wrong)
-    db.execute(
-        "insert into item (table_name, series, n, body, held) values (%s, %s, %s, %s, %s)"
-        " on conflict do nothing",
-        [*key, text, held],
-    )
+    values = "(table_name, series, n, body, held) values (%s, %s, %s, %s, %s)"
+    db.execute(f"insert into item {values} on conflict do nothing", [*key, text, held])
     return True
 
 
@@ -212,9 +209,8 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
 
     Items before the `first` that a table still has were here once: an older backup has been restored.
     """
-    (before,) = _first_row(
-        db, "select coalesce(max(n), 0) from reached where table_name = %s and series = %s", table, series
-    )
+    saved = "select coalesce(max(n), 0) from reached where table_name = %s and series = %s"
+    (before,) = _first_row(db, saved, table, series)
     mine = "from item where table_name = %s and series = %s and n > %s"
     last = max(before, first - 1)
     if last > before:
@@ -309,10 +305,8 @@ class ClubResults:
 def decide(db: Database, result: Result, about: Played | None, reason: str) -> None:
     """Make a result count as the organiser says, or not at all (None), whatever its table sends later."""
     body = None if about is None else msgspec.json.encode(about)
-    db.execute(
-        "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
-        [result.table, result.about.id, body, reason],
-    )
+    insert = "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)"
+    db.execute(insert, [result.table, result.about.id, body, reason])
 
 
 def people(db: Database) -> dict[PersonId, str]:
@@ -323,11 +317,9 @@ def people(db: Database) -> dict[PersonId, str]:
 
 def add_people(db: Database, listed: Mapping[PersonId, str]) -> None:
     """Add people to the club's list; those already on it get these names."""
+    insert = "insert into person values (%s, %s) on conflict (id) do update set name = excluded.name"
     with db.transaction(), db.cursor() as cursor:
-        cursor.executemany(
-            "insert into person values (%s, %s) on conflict (id) do update set name = excluded.name",
-            list(listed.items()),
-        )
+        cursor.executemany(insert, list(listed.items()))
 
 
 def change_ids(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
@@ -373,11 +365,8 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
         db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
         (number,) = _first_row(db, "select coalesce(max(round), 0) + 1 from pod")
         rows = [(number, table, person) for table, pod in pods.items() for person in pod]
-        cursor.executemany(
-            "insert into pod (round, table_name, person, after)"
-            " select %s, %s, %s, coalesce(max(id), 0) from item",
-            rows,
-        )
+        values = "select %s, %s, %s, coalesce(max(id), 0) from item"
+        cursor.executemany(f"insert into pod (round, table_name, person, after) {values}", rows)
     return int(number)
 
 

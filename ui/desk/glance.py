@@ -140,11 +140,10 @@ def discovery(join: Join) -> bytes:
         called = {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
         return called | {"platform": platform, "state_topic": topic.format(table), "qos": 1, **settings}
 
-    sensors = ("turn", "score", "game")
-    entities = {
-        sensor: entity(sensor, "sensor", STATE, value_template=f"{{{{ value_json.{sensor} }}}}")
-        for sensor in sensors
-    }
+    def sensor(name: str) -> dict[str, object]:
+        return entity(name, "sensor", STATE, value_template=f"{{{{ value_json.{name} }}}}")
+
+    entities = {name: sensor(name) for name in ("turn", "score", "game")}
     entities["verdict"] = entity("verdict", "event", VERDICT, event_types=["verdict"])
     announcement = {
         "device": {"identifiers": [f"companion-{table}"], "name": f"Table {table}"},
