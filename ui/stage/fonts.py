@@ -57,10 +57,8 @@ def has_letter(letter: str, *, bold: bool = False) -> bool:
 def _widths(*, bold: bool) -> dict[int, float]:
     """Return widths by code point in sizes of the font, from its tables (OpenType: cmap 4, hhea, hmtx)."""
     data = font_file(bold=bold).read_bytes()
-    tables = {
-        data[at : at + 4]: unpack_from(">I", data, at + 8)[0]
-        for at in range(12, 12 + 16 * unpack_from(">H", data, 4)[0], 16)
-    }
+    end = 12 + 16 * unpack_from(">H", data, 4)[0]
+    tables = {data[at : at + 4]: unpack_from(">I", data, at + 8)[0] for at in range(12, end, 16)}
     unit = unpack_from(">H", data, tables[b"head"] + 18)[0]
     count = unpack_from(">H", data, tables[b"hhea"] + 34)[0]
     advances = unpack_from(f">{2 * count}H", data, tables[b"hmtx"])[::2]

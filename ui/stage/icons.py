@@ -64,13 +64,9 @@ referee = _lines(
     + tuple((-u / 2, v / 2) for u, v in ((0.55, -0.6), (0.85, 0.05), (0.85, 0.68))),
     closed=True,
 )
-_lids = _lines(
-    (
-        *_around((0, -0.19), 0.46, 0.44, pi * 0.86, pi * 0.14),
-        *_around((0, 0.19), 0.46, 0.44, -pi * 0.14, -pi * 0.86),
-    ),
-    closed=True,
-)
+_upper_lid = _around((0, -0.19), 0.46, 0.44, pi * 0.86, pi * 0.14)
+_lower_lid = _around((0, 0.19), 0.46, 0.44, -pi * 0.14, -pi * 0.86)
+_lids = _lines(_upper_lid + _lower_lid, closed=True)
 
 
 def eye(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:

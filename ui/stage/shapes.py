@@ -108,11 +108,9 @@ def scaled(shape: Shape, by: float) -> Shape:
 def _dashes(one: Point, other: Point, dash: float) -> Iterator[tuple[Point, ...]]:
     """Yield the dashes between two points: an odd number of steps, so that there is one at both ends."""
     steps = 2 * max(1, round(dist(one, other) / dash / 2)) + 1
+    across, up = other[0] - one[0], other[1] - one[1]
     for step in range(0, steps, 2):
-        yield tuple(
-            (one[0] + (other[0] - one[0]) * end / steps, one[1] + (other[1] - one[1]) * end / steps)
-            for end in (step, step + 1)
-        )
+        yield tuple((one[0] + across * end / steps, one[1] + up * end / steps) for end in (step, step + 1))
 
 
 def _points(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:

@@ -251,8 +251,5 @@ class TableStage(Stage):
         if self.get_root_window() is None:
             return True
         above = self.parent.children[: self.parent.children.index(self)]
-        mine = Rect(self.x, self.y, self.width, self.height)
-        return any(
-            other.collide_point(*mine.center) and other.width >= mine.width and other.height >= mine.height
-            for other in above
-        )
+        large = (other for other in above if other.width >= self.width and other.height >= self.height)
+        return any(other.collide_point(*self.center) for other in large)

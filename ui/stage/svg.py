@@ -140,11 +140,8 @@ def _letters(letters: Letters, rect: Rect) -> str:
     x, y = _at((x, line), rect)
     weight = ' font-weight="bold"' if bold else ""
     look = f'font-family="Roboto, sans-serif" font-size="{_n(size)}"{weight} textLength="{_n(wide)}"'
-    anchor = ANCHORS[letters.along]
-    return (
-        f'<text x="{_n(x)}" y="{_n(y)}" {look} text-anchor="{anchor}" {_fill(letters.tone)}>'
-        f"{escape(letters.text)}</text>"
-    )
+    place = f'x="{_n(x)}" y="{_n(y)}" {look} text-anchor="{ANCHORS[letters.along]}"'
+    return f"<text {place} {_fill(letters.tone)}>{escape(letters.text)}</text>"
 
 
 def _rounded(box: Rect, corners: tuple[float, ...], rect: Rect) -> str:

@@ -9,6 +9,7 @@ none of them by name.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import cycle
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -157,11 +158,8 @@ ANIMALS = (
 
 def plates() -> tuple[NamePlate, ...]:
     """Return a plate for each of `ANIMALS`: no two share a letter, or both colour and shape."""
-    colours = tuple(COLOURS)
-    return tuple(
-        NamePlate(name, colours[n % len(colours)], SHAPES[n % len(SHAPES)], name[0])
-        for n, name in enumerate(ANIMALS)
-    )
+    looks = zip(ANIMALS, cycle(COLOURS), cycle(SHAPES), strict=False)
+    return tuple(NamePlate(name, colour, shape, name[0]) for name, colour, shape in looks)
 
 
 def contrast(one: Tone, other: Tone) -> float:

@@ -95,10 +95,9 @@ def corner(rect: Rect, n: int, mm: float) -> Point:
     """Return the middle of the ring in corner `n`, 0 to 3; `mm` is the pixels in a millimetre."""
     right, up = CORNERS[n % len(CORNERS)]
     inset = INSET_MM * mm
-    return (
-        rect.right - inset if right else rect.x + inset,
-        rect.top - inset if up else rect.y + inset,
-    )
+    x = rect.right - inset if right else rect.x + inset
+    y = rect.top - inset if up else rect.y + inset
+    return x, y
 
 
 def rings(hit: int, corners: Collection[int], room: Viewport, _finger: Spot | None) -> Scene:

@@ -208,9 +208,8 @@ def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: fl
     In whole pixels: every size that is drawn keeps a font of its own in memory.
     """
     size = role
-    while size > least and (
-        too_large(text, size, bold, wraps, width, height) or not _fits(text, size, bold, wraps, width, height)
-    ):
+    where = (bold, wraps, width, height)
+    while size > least and (too_large(text, size, *where) or not _fits(text, size, *where)):
         size = min(size - 1, round(size * SMALLER))
     return size
 
