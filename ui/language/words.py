@@ -348,9 +348,8 @@ def first_names(title: str) -> str:
     names = title.split(", ")
     if len(names) <= MOST_NAMES:
         return title
-    return _("{names} and {more}").format(
-        names=", ".join(names[: MOST_NAMES - 1]), more=and_more(len(names) - MOST_NAMES + 1)
-    )
+    more = and_more(len(names) - MOST_NAMES + 1)
+    return _("{names} and {more}").format(names=", ".join(names[: MOST_NAMES - 1]), more=more)
 
 
 def paused(minutes: int) -> str:

@@ -185,9 +185,8 @@ class Frame(Layered):
             self._tally(able[0])
             return
         pads = [(words.card_name(name), lambda name=name: self._tally(name)) for name in able]
-        self.show(
-            NoticeDialog(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
-        )
+        back = (words.BACK, self.home)
+        self.show(NoticeDialog(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, back], warning=False))
 
     def _tally(self, game: str) -> None:
         face = FACES[game]()

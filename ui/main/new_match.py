@@ -183,9 +183,8 @@ class NewMatch:
 
     def _buttons_line(self, page: GamePage, count: int) -> Line:
         states = [self._buttons.state(Seat(n)) for n in range(count)]
-        wrong = not self._buttons.simulated and (
-            bool(self._buttons.notice) or any(state.display_state in BAD for state in states)
-        )
+        amiss = bool(self._buttons.notice) or any(state.display_state in BAD for state in states)
+        wrong = amiss and not self._buttons.simulated
         ready = words.buttons_ready(sum(state.tried for state in states), count)
         text = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
         return Line(words.BUTTONS, text, partial(self._ask_buttons, page), warning=wrong, name="buttons line")

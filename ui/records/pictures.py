@@ -211,13 +211,8 @@ def _cell(
         leads = plate if before > behind else other
         ground, ink = theme.seat_tone(leads), theme.ON_SEAT
     yield Box(rect, ground, room.mm(1))
-    yield Letters(
-        f"{before} : {behind}",
-        rect.inset(room.mm(0.8), 0),
-        ink,
-        min(room.mm(theme.HEADING_MM), rect.height * 0.6),
-        bold=True,
-    )
+    size = min(room.mm(theme.HEADING_MM), rect.height * 0.6)
+    yield Letters(f"{before} : {behind}", rect.inset(room.mm(0.8), 0), ink, size, bold=True)
 
 
 def _small(text: str, x: float, under: Rect, room: Viewport) -> Letters:

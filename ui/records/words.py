@@ -201,10 +201,9 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
-        text = _("seat {n}: first in {first} of {of} races").format(
-            n=seat.seat + 1, first=seat.first, of=seat.of
-        )
-        yield text + (_("; hardly luck: the player there, or the button") if seat.chance < LIKELY else "")
+        text = _("seat {n}: first in {first} of {of} races")
+        luck = _("; hardly luck: the player there, or the button") if seat.chance < LIKELY else ""
+        yield text.format(n=seat.seat + 1, first=seat.first, of=seat.of) + luck
 
 
 def top(place: int, points: int, name: str, day: str | None) -> str:
@@ -263,9 +262,8 @@ def given(plate: str, name: str, matches: int) -> str:
     """Say that a guest's plate was a person, in how many matches."""
     if not matches:
         return _("No match is left in which {plate} was a guest.").format(plate=plate)
-    return many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
-        plate=plate, name=name, n=matches
-    )
+    text = many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches)
+    return text.format(plate=plate, name=name, n=matches)
 
 
 one_person = phrase("Are {one} and {into} one person?", str, str)
