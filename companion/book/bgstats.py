@@ -41,12 +41,8 @@ def shared_names(book: Book, match: Played) -> tuple[SharedName, ...]:
     best = match.best_seats(who)
     for player, (person, plate) in enumerate(zip(who, match.plates, strict=True)):
         if person in book.people.known:
-            best_seat = best[person] == player
-            key, name, guest = (
-                str(person) if best_seat else f"guest-{person}",
-                book.people.name(person),
-                not best_seat,
-            )
+            name, guest = book.people.name(person), best[person] != player
+            key = f"guest-{person}" if guest else str(person)
         elif person:
             key, name, guest = SOMEBODY, SOMEBODY, True
         else:
@@ -145,9 +141,8 @@ def _link(book: Book, match: Played, names: Mapping[str, str], most: int) -> str
         )
     )
     play = _LinkPlay(SOURCE, match.id, utc_text(match.began), game, players, max(1, result.minutes))
-    return LINK + "".join(
-        chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in msgspec.json.encode(play)
-    )
+    encoded = msgspec.json.encode(play)
+    return LINK + "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded)
 
 
 class Player(Struct, frozen=True, rename="camel"):
@@ -260,9 +255,8 @@ def plays_file(book: Book, names: Mapping[str, str]) -> bytes:
 
 
 def _player(number: int, who: SharedName, date: str) -> Player:
-    return Player(
-        number, uuid(f"guest {who.key}") if who.guest else who.key.upper(), who.name, who.guest, date
-    )
+    player_id = uuid(f"guest {who.key}") if who.guest else who.key.upper()
+    return Player(number, player_id, who.name, who.guest, date)
 
 
 def play_id(match: str) -> str:

@@ -365,9 +365,7 @@ def _best(ended: Sequence[tuple[Played, MatchResult]]) -> tuple[Extreme, ...]:
         if standing.points is not None
         and standing.side not in (other.side for other in result.standings[:player])
     ]
-    return tuple(
-        sorted(points, key=lambda extreme: -extreme.points if high_wins else extreme.points)[:MOST_BEST]
-    )
+    return tuple(sorted(points, key=lambda extreme: extreme.points, reverse=high_wins)[:MOST_BEST])
 
 
 def usual_ending(ended: Iterable[MatchResult]) -> str:

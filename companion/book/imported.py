@@ -122,9 +122,7 @@ def _player(player: Player) -> tuple[int, NamePlate]:
     return player.id, NamePlate(name, "ivory", "circle", name[0], person)
 
 
-def _played(
-    play: Play, games: Mapping[int, tuple[str, str, Scoring]], players: Mapping[int, NamePlate]
-) -> Played:
+def _played(play: Play, games: dict[int, tuple[str, str, Scoring]], players: dict[int, NamePlate]) -> Played:
     scores = play.player_scores
     began = datetime.strptime(play.play_date, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     standings = tuple(
@@ -138,9 +136,8 @@ def _played(
     )
     first = next((n for n, score in enumerate(scores) if score.start_player), 0)
     game, called, scoring = games[play.game_ref_id]
-    result = MatchResult(
-        standings, first, 0, play.duration_min * MINUTE, "", scoring=scoring if called else None
-    )
+    length = play.duration_min * MINUTE
+    result = MatchResult(standings, first, 0, length, "", scoring=scoring if called else None)
     plates = tuple(players[score.player_ref_id].recorded for score in scores)
     began_ms = WallTime(round(began.timestamp() * 1000))
     return checked_result(Played(play.uuid, game, began_ms, 0, plates, result, called))
@@ -167,12 +164,8 @@ def checked_result(match: Played) -> Played:
             raise SetupError("a place or a team in it isn't valid")
         if standing.points is not None and abs(standing.points) > MOST_POINTS:
             raise SetupError("points in it aren't valid")
-    if (
-        not 0 <= result.played <= LONGEST
-        or result.turns
-        or result.chases is not None
-        or len(result.ending) > MOST_TEAMS
-    ):
+    watched = result.turns != 0 or result.chases is not None
+    if watched or not 0 <= result.played <= LONGEST or len(result.ending) > MOST_TEAMS:
         raise SetupError("it says something that no file of plays says")
     return match
 

@@ -75,18 +75,14 @@ def _closest(book: Book, person: PersonId, earlier: Iterable[Ended], new: Ended)
     with_chases = [(other, old.chases) for other, old in earlier if old.chases is not None]
     if result.chases is None or len(with_chases) + 1 < FEW:
         return []
-    before, now = (
-        [margin for other in with_chases for margin in margins(*other)],
-        margins(match, result.chases),
-    )
+    before = [margin for other in with_chases for margin in margins(*other)]
+    now = margins(match, result.chases)
     return [Closest(person, min(now))] if before and now and min(now) < min(before) else []
 
 
 def _in_a_row(book: Book, person: PersonId, earlier: list[Ended], new: Ended) -> list[InARow]:
     match, _ = new
-    if len(earlier) + 1 < FEW or any(
-        (other.began, other.id) > (match.began, match.id) for other, _ in earlier
-    ):
+    if len(earlier) + 1 < FEW or any((old.began, old.id) > (match.began, match.id) for old, _ in earlier):
         return []
     wins = 0
     for match, result in (new, *reversed(earlier)):

@@ -76,11 +76,9 @@ class Played(Struct, frozen=True):
     @property
     def best_first(self) -> list[int]:
         """The players by place, the best first; in seating order if there are no places."""
-        places = (
-            [0] * self.players
-            if self.result is None
-            else [standing.place for standing in self.result.standings]
-        )
+        if self.result is None:
+            return list(range(self.players))
+        places = [standing.place for standing in self.result.standings]
         return sorted(range(self.players), key=lambda player: places[player])
 
     def best_seats(self, who: Sequence[str]) -> dict[str, int]:

@@ -75,21 +75,19 @@ def rankings(book: Book) -> dict[str, tuple[Rank, ...]]:
 
     Every match counts for the others' ranks. Only people who are known, `rated` and not hidden are listed.
     """
-    by_game = sorted(book.matches, key=lambda match: match.key)
-    return {
-        game: _ranked(book, skills(book, matches))
-        for game, matches in groupby(by_game, key=lambda match: match.key)
-    }
+    in_order = sorted(book.matches, key=lambda match: match.key)
+    by_game = groupby(in_order, key=lambda match: match.key)
+    return {game: _ranked(book, skills(book, matches)) for game, matches in by_game}
 
 
 def _ranked(book: Book, by_person: Mapping[PersonId, Skill]) -> tuple[Rank, ...]:
     known = book.people.known
-    listed = {
+    shown = {
         person: skill
         for person, skill in by_person.items()
         if person in known and known[person].rated and not known[person].hidden
     }
-    enough = {person: skill for person, skill in listed.items() if skill.matches >= FEW}
+    enough = {person: skill for person, skill in shown.items() if skill.matches >= FEW}
     ranks = [
         Rank(
             person,
@@ -101,9 +99,7 @@ def _ranked(book: Book, by_person: Mapping[PersonId, Skill]) -> tuple[Rank, ...]
         for person, skill in enough.items()
     ]
     ranks.sort(key=lambda rank: (rank.place, known[rank.person].name, rank.person))
-    few = [
-        Rank(person, listed[person].matches) for person in known if person in listed.keys() - enough.keys()
-    ]
+    few = [Rank(person, shown[person].matches) for person in known if person in shown.keys() - enough.keys()]
     return (*ranks, *few)
 
 

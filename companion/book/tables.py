@@ -28,9 +28,8 @@ def as_csv(book: Book) -> bytes:
     writer.writerow(COLUMNS)
     for match, result in book.finished():
         head = (match.id, utc_text(match.began), match.game, result.minutes, result.turns)
-        for player, (who, standing) in enumerate(
-            zip(shared_names(book, match), result.standings, strict=True)
-        ):
+        names = shared_names(book, match)
+        for player, (who, standing) in enumerate(zip(names, result.standings, strict=True)):
             points = "" if standing.points is None else standing.points
             writer.writerow(
                 map(

@@ -179,9 +179,7 @@ def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list
             if person not in people:
                 continue
             others = [other.place for other in match.result.standings if other.side != standing.side]
-            beaten = sum(
-                1.0 if place > standing.place else 0.5 * (place == standing.place) for place in others
-            )
+            beaten = sum((place > standing.place) + 0.5 * (place == standing.place) for place in others)
             matches[person] += 1
             won[person] += standing.won
             points[person] += beaten / len(others) if others else float(standing.won)
