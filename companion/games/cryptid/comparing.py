@@ -38,9 +38,8 @@ class CryptidPieces(HasGridPieces):
 
     def with_contents(self, view: View, contents: Spots) -> View:
         """Return the view with the pieces of some spaces replaced."""
-        return replace(
-            view, spots=tuple(contents.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
-        )
+        spots = tuple(contents.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
+        return replace(view, spots=spots)
 
     def pieces(self, state: State) -> Pieces:
         """Return the spaces that have pieces on them, with those pieces."""

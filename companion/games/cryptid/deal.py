@@ -98,10 +98,8 @@ def _split_mix(seed: int) -> Iterator[int]:
 
 def _hashed(secret: int) -> Iterator[int]:
     """Yield 256-bit random numbers from a secret. Knowing some, as from a clue, doesn't reveal the others."""
-    yield from (
-        int.from_bytes(sha256(f"cryptid clues {secret} {number}".encode()).digest())
-        for number in numbers_from(0)
-    )
+    for number in numbers_from(0):
+        yield int.from_bytes(sha256(f"cryptid clues {secret} {number}".encode()).digest())
 
 
 def _lay_tiles(dice: _Dice) -> Tiles:

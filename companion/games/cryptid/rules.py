@@ -249,9 +249,8 @@ def _no_space(state: State, report: r.NoSpace) -> e.AnyRuling:
     for hue, at in product(state.own(seat), MAP if state.sealed else ()):
         if not state.allows(hue, at) and not _cube_faults(state, hue, at, seat):
             details: Details = {"hue": hue, **_place(at)}
-            return Refused(
-                (Violation("cr.no-space", seat, details, (Remedy("think_again", seat),), (seat,)),)
-            )
+            steps = (Remedy("think_again", seat),)
+            return Refused((Violation("cr.no-space", seat, details, steps, (seat,)),))
     return Accepted((e.CubeWaived(seat), _next_turn(state)))
 
 

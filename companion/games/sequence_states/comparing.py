@@ -40,15 +40,13 @@ class SequencePieces(HasGridPieces):
 
     def with_contents(self, view: View, contents: Chips) -> View:
         """Return the view with chips changed on some spaces, without the sequences that include them."""
-        sequences = tuple(
-            sequence for sequence in view.sequences if contents.keys().isdisjoint(sequence.five)
-        )
-        locked = {space for sequence in sequences for space in sequence.five}
+        kept = tuple(sequence for sequence in view.sequences if contents.keys().isdisjoint(sequence.five))
+        locked = {space for sequence in kept for space in sequence.five}
         spaces = tuple(
             replace(seen, side=contents.get(seen.space, seen.side), locked=seen.space in locked)
             for seen in view.spaces
         )
-        return replace(view, spaces=spaces, sequences=sequences, made=())
+        return replace(view, spaces=spaces, sequences=kept, made=())
 
     def pieces(self, state: State) -> Pieces:
         """Return the chips on the board, and the number of cards in each heap."""

@@ -79,11 +79,9 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.TalkRuled(_, seats):
             return replace(state, forfeits=seats)
         case e.CardForfeited(seat, card):
-            remaining = tuple(other for other in state.forfeits if other != seat)
+            left = tuple(other for other in state.forfeits if other != seat)
             hands = _add(state.hands, seat, -1)
-            return replace(
-                state, discards=_discard(state, seat, card), hands=hands, forfeits=remaining, passes=0
-            )
+            return replace(state, discards=_discard(state, seat, card), hands=hands, forfeits=left, passes=0)
         case e.Passed(seat):
             return replace(
                 state,

@@ -154,9 +154,7 @@ def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
 def _unknown(field: str) -> str:
     if not field:
         return "there is no state here"
-    known = {
-        _normalized(alias): state.name for state in STATES.values() for alias in _aliases(state.abbreviation)
-    }
+    known = {_normalized(alias): STATES[card].name for card in STATES for alias in _aliases(card)}
     # Two letters resemble a dozen abbreviations, so only names are guessed.
     near = get_close_matches(_normalized(field[:40]), known, n=1) if len(field) > 2 else []
     shown = field if len(field) <= 24 else f"{field[:24]}..."

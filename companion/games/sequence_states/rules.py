@@ -106,11 +106,8 @@ def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Fau
     # The chip must be of the player's own side.
     if colour == own:
         return ()
-    return (
-        Violation(
-            "ss.play", seat, {"why": "colour", "colour": colour, "own": own, **deck.space_details(space)}
-        ),
-    )
+    details: Details = {"why": "colour", "colour": colour, "own": own, **deck.space_details(space)}
+    return (Violation("ss.play", seat, details),)
 
 
 def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps:
@@ -119,10 +116,8 @@ def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps
     `chip` has the colour of the chip to place, if it isn't the one that was taken off.
     """
     spaces = state.layout.spaces_of(card) if state.layout is not None else ()
-    open_spaces = (space for space in spaces if state.chip(space) is None)
-    steps = tuple(
-        Remedy("put_on", seat, {"card": card, **deck.space_details(space), **chip}) for space in open_spaces
-    )
+    open_places = (deck.space_details(space) for space in spaces if state.chip(space) is None)
+    steps = tuple(Remedy("put_on", seat, {"card": card, **place, **chip}) for place in open_places)
     return steps or (deck.card_back(seat, card),)
 
 
@@ -214,9 +209,8 @@ def draw_card(state: State, report: r.DrawCard) -> e.AnyRuling:
         return ruled((fault,), empty, (Remedy(RETURN_DRAWN, seat),), (e.CardDrawn(seat, owed=False),))
     # The player who moved before and hasn't drawn by now misses the draw.
     late = [draw for draw in state.owed if draw.before == seat and draw.move < own_draw.move]
-    return ruled(
-        (), empty, (), (e.CardDrawn(seat), *(e.DrawLost(draw.seat, draw.move, seat) for draw in late))
-    )
+    lost = (e.DrawLost(draw.seat, draw.move, seat) for draw in late)
+    return ruled((), empty, (), (e.CardDrawn(seat), *lost))
 
 
 def swap_dead(state: State, report: r.SwapDead) -> e.AnyRuling:
@@ -284,9 +278,8 @@ def call_talk(state: State, report: r.CallTalk) -> e.AnyRuling:
     if len(team) == 1:
         return Refused((Violation("ss.table-talk", team[0], {"why": "alone"}),))
     if state.forfeits or not payers:
-        return Refused(
-            deck.pending_faults(state, None) or (Violation("ss.table-talk", details={"why": "nothing"}),)
-        )
+        nothing = Violation("ss.table-talk", details={"why": "nothing"})
+        return Refused(deck.pending_faults(state, None) or (nothing,))
     # Every member of that team puts down one card, if they have one.
     return Accepted((e.TalkRuled(side, payers),))
 
