@@ -68,7 +68,7 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
 
 def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
     """Yield a clock's settings that don't go together: their name, and what would be right."""
-    extra, each_turn = clock.kind in _WITH_EXTRA, clock.each == "turn"
+    extra, each_turn, later = clock.kind in _WITH_EXTRA, clock.each == "turn", clock.later > 0
     if not sheet.goes_round or sheet.order == "named":
         yield (
             "kind",
@@ -100,9 +100,7 @@ def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
         )
     if clock.kind == "hourglass" and (sheet.players != (2, 2) or each_turn):
         yield "kind", 'an hourglass runs between two: say players = [2, 2], and leave out each = "turn"'
-    if (clock.later > 0) != (clock.after > 0) or (
-        clock.later > 0 and (clock.kind in ("up", "hourglass") or each_turn)
-    ):
+    if later != (clock.after > 0) or (later and (clock.kind in ("up", "hourglass") or each_turn)):
         yield (
             "later",
             'later seconds come after a number of turns: say both, with each = "game" and a clock that '

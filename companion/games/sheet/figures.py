@@ -138,14 +138,8 @@ def _wrong_figure(
         if definition.step > 1
         else "range"
     )
-    why = why or kind
-    details: Details = {
-        "why": why,
-        "column": column,
-        "figure": figure,
-        "least": possible[0] if possible else 0,
-    }
-    details["most"] = possible[-1] if possible else 0
+    least, most = (possible[0], possible[-1]) if possible else (0, 0)
+    details: Details = {"why": why or kind, "column": column, "figure": figure, "least": least, "most": most}
     if definition.step > 1:
         details["step"] = definition.step
     if definition.of == "team":
@@ -167,13 +161,8 @@ def check_faults(
         if not before < due <= now:
             continue
         # A check holds for each seat, for each team, or once for the table.
-        of = (
-            "seat"
-            if turn is not None or "seat" in formula.varies_by
-            else "team"
-            if formula.varies_by
-            else "table"
-        )
+        varies_by = formula.varies_by
+        of = "seat" if turn is not None or "seat" in varies_by else "team" if varies_by else "table"
         resting = state.resting if of == "seat" and turn is None else ()
         for n in range(state.many(of)) if turn is None else (turn,):
             if n not in resting and not formula.evaluate(scope.at(of, n)):

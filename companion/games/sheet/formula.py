@@ -170,10 +170,8 @@ def read_formula(text: str, namespace: Namespace, most_items: int, *, comparison
 class _Reader:
     """A recursive parser, with operators by precedence."""
 
-    def __init__(
-        self, tokens: list[Token], namespace: Namespace, most_items: int, errors: list[FormulaError]
-    ) -> None:
-        self._tokens, self._namespace, self._most, self._errors = tokens, namespace, most_items, errors
+    def __init__(self, tokens: list[Token], names: Namespace, most: int, errors: list[FormulaError]) -> None:
+        self._tokens, self._namespace, self._most, self._errors = tokens, names, most, errors
         self._next = self._nodes = 0
         # The whole formula is at depth 0.
         self._depth = -1
@@ -218,10 +216,9 @@ class _Reader:
             operator := _OPERATORS.get((token := self._token).text)
         ) is not None and operator.precedence >= precedence:
             self._next += 1
-            left = _expect(part, token, comparison=operator.takes_comparisons)
-            right = _expect(
-                self._operation(operator.precedence + 1), token, comparison=operator.takes_comparisons
-            )
+            comparison = operator.takes_comparisons
+            left = _expect(part, token, comparison=comparison)
+            right = _expect(self._operation(operator.precedence + 1), token, comparison=comparison)
             if token.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
                 raise token.error(
                     f"{token.text} only divides by a fixed number above 0, such as … {token.text} 10"
@@ -302,12 +299,10 @@ class _Reader:
     def _extreme(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) < 2:
             raise token.error(f"{token.text}() needs two things or more to choose from")
-        evaluators = tuple(_expect(part, token, comparison=False).evaluate for part in parts)
+        choices = tuple(_expect(part, token, comparison=False).evaluate for part in parts)
         pick = min if token.text == "min" else max
         reach = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
-        return self._part(
-            token, lambda scope: pick([evaluate(scope) for evaluate in evaluators]), reach, *parts
-        )
+        return self._part(token, lambda scope: pick([evaluate(scope) for evaluate in choices]), reach, *parts)
 
     def _over_table(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) != 1:

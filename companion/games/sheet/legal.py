@@ -158,10 +158,8 @@ def _likely_first(
 ) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures; those in which everybody's differs come first."""
     nearest = list(islice(_nearest_zero(possible), 2 * size))
-    likely = [
-        tuple(nearest[(n + first) % len(nearest)] for n in range(size))
-        for first in range(min(len(nearest), size))
-    ]
+    starts = range(min(len(nearest), size))
+    likely = [tuple(nearest[(n + first) % len(nearest)] for n in range(size)) for first in starts]
     likely = [figures for figures in likely if total is None or sum(figures) == total]
     yield from likely
     yield from (figures for figures in _figures(possible, size, total, search) if figures not in likely)
@@ -179,9 +177,8 @@ def _figures(
         return
     if not possible:
         return
-    least, most = (
-        (possible[0], possible[-1]) if isinstance(possible, range) else (min(possible), max(possible))
-    )
+    ends = (possible[0], possible[-1]) if isinstance(possible, range) else possible
+    least, most = min(ends), max(ends)
     if total is not None and not least * size <= total <= most * size:
         return
     if size == 1 and total is not None:

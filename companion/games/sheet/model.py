@@ -227,9 +227,8 @@ class State(Struct, frozen=True):
         """
         definition, parsed = self.sheet.columns[column], self.parsed
         if definition.once and (definition.of == "table" or self.turn is not None):
-            used = self.entered_before(
-                column, 0 if definition.of == "table" or self.turn is None else self.turn
-            )
+            number = 0 if definition.of == "table" or self.turn is None else self.turn
+            used = self.entered_before(column, number)
             return tuple(figure for figure in definition.choices if figure not in used)
         if definition.choices:
             return definition.choices

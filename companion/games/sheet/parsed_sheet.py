@@ -105,9 +105,8 @@ class _SheetParser:
         base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
         self._names = dict(base)
         if sheet.grab is not None:
-            self._names |= {
-                name: column_named("seat", len(sheet.columns) + n, (0, 1)) for n, name in enumerate(GRABBED)
-            }
+            for number, name in enumerate(GRABBED, len(sheet.columns)):
+                self._names[name] = column_named("seat", number, (0, 1))
         if sheet.some_rest:
             number = len(sheet.columns) + len(GRABBED) * (sheet.grab is not None)
             self._names[PLAYS] = column_named("seat", number, (0, 1))
@@ -130,10 +129,8 @@ class _SheetParser:
         }
         # Limits of figures can't depend on memory of columns that haven't been parsed yet.
         row_start = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
-        self._before_all, self._before = (
-            Namespace({"players": base["players"]}, later),
-            Namespace(row_start, later),
-        )
+        self._before_all = Namespace({"players": base["players"]}, later)
+        self._before = Namespace(row_start, later)
         self._early, self._row = Namespace(base, later, memory), Namespace(self._names, absent, memory)
         row_end = {name: named for name, named in base.items() if name != "dealer"}
         self._after = Namespace(row_end, earlier, memory)
@@ -177,9 +174,7 @@ class _SheetParser:
             for part in sorted({sheet.columns[n].part for n in entered} or {1})
         )
         known_after = self._known(parts, calculated)
-        entered_by = {
-            n: sum(map(len, parts[: part + 1])) for part, columns in enumerate(parts) for n in columns
-        }
+        entered_by = {n: sum(map(len, parts[:end])) for end, columns in enumerate(parts, 1) for n in columns}
         # A calculated column has no sum; that has been reported by now.
         for n, count in entered_by.items():
             formula = sums[n]

@@ -112,10 +112,9 @@ def _entry_act(state: State) -> str:
 def _turn_fault(state: State, seat: Seat) -> Violation | None:
     """Return why it can't be this seat's turn, or None."""
     # One turn after another, in the sheet's order.
-    if state.turn is not None and seat != state.turn:
-        return Violation(
-            "sh.turn", seat, {"why": "turn", "turn": state.turn}, (Remedy("tell_turn", state.turn),)
-        )
+    turn = state.turn
+    if turn is not None and seat != turn:
+        return Violation("sh.turn", seat, {"why": "turn", "turn": turn}, (Remedy("tell_turn", turn),))
     # If turns are chosen, everybody has one in a round.
     if seat not in state.to_come:
         return Violation("sh.turn", seat, {"why": "had"}, (Remedy("tell_turn"),))

@@ -167,10 +167,8 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
         else:
             if CHANGES_FORMULAS.isdisjoint(_last(fault.path) for fault in faults):
                 # A value may be missing because it was removed.
-                in_formulas = (
-                    fault for fault in _once(sheet_faults(sheet)) if fault.at is not None or not faults
-                )
-                faults += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
+                more = (fault for fault in _once(sheet_faults(sheet)) if fault.at is not None or not faults)
+                faults += [replace(fault, path=_as_written(fault.path, meant)) for fault in more]
             return sheet, faults
     return None, faults
 
@@ -281,10 +279,9 @@ def _kind_of(path: Place) -> type[Struct]:
 def _reworded(text: str, path: Place) -> str:
     """Return msgspec's message about a value in words for people who write TOML."""
     if (invalid := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
-        attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
-        able = ", ".join(
-            f'"{value}"' for value in get_args(get_type_hints(_kind_of(path))[attribute]) if value
-        )
+        kind = _kind_of(path)
+        attribute = next(field.name for field in fields(kind) if field.encode_name == path[-1])
+        able = ", ".join(f'"{value}"' for value in get_args(get_type_hints(kind)[attribute]) if value)
         return f"{invalid[1]!r} isn't one of {able}"
     if len(path) == 1 and path[0] in _TABLES and re.match(r"Expected `(array|object)( \| null)?`, got", text):
         return f"write {_TABLES[path[0]]} here, and what belongs to it on the lines below"
