@@ -189,6 +189,5 @@ def _cards(cards: Combination) -> str:
 @cache
 def derived() -> Board:
     """Return the board that ships with the program: twelve pairs, worked out from the deck."""
-    return read_board(
-        files(__package__).joinpath("layouts/derived.toml").read_bytes(), "layouts/derived.toml"
-    )
+    name = "layouts/derived.toml"
+    return read_board(files(__package__).joinpath(name).read_bytes(), name)

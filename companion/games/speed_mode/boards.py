@@ -45,11 +45,9 @@ def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> 
 def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:
     """Return the tokens on a board as text that `read_tokens` reads back."""
     rows, columns = size(board)
-    tokens_at = dict(zip(board.places, pairs, strict=True))
+    letters = {place: _letters(pair) for place, pair in zip(board.places, pairs, strict=True)}
     places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
-    return "\n".join(
-        "".join(_letters(tokens_at[place]) if place in tokens_at else NONE for place in row) for row in places
-    )
+    return "\n".join("".join(letters.get(place, NONE) for place in row) for row in places)
 
 
 def size(board: Board) -> tuple[int, int]:

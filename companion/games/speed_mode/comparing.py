@@ -116,12 +116,8 @@ class SpeedPieces(HasPieces):
         }
         if isinstance(token_place, Extra):
             first, second = token_place.between
-            details |= {
-                "row": first.row,
-                "column": first.column,
-                "row_2": second.row,
-                "column_2": second.column,
-            }
+            details |= {"row": first.row, "column": first.column}
+            details |= {"row_2": second.row, "column_2": second.column}
             return Remedy("extra", token_place.seat, {**details, "group": int(token_place.group)})
         place, half = token_place
         return Remedy("token", None, {**details, "row": place.row, "column": place.column, "half": half})

@@ -103,11 +103,9 @@ def exchange(state: State, report: r.Exchange) -> e.AnyRuling:
     drawn: Details = {"cards": CARDS, "face_up": count}
     steps = (Remedy("return_drawn", seat, drawn), Remedy("take_from_bottom", seat, {"cards": CARDS}))
     stand = not state.finished
-    events = (
-        with_consequences(state, (e.CardsExchanged(seat, count, cards),), seat)
-        if stand and not impossible
-        else ()
-    )
+    events: e.Events = ()
+    if stand and not impossible:
+        events = with_consequences(state, (e.CardsExchanged(seat, count, cards),), seat)
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
@@ -158,11 +156,9 @@ def pass_turn(state: State, report: r.Pass) -> e.AnyRuling:
 def _face_up_taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
     """Return how many face-up cards were taken, and which, if they were named."""
     face_up = report.face_up
-    return (
-        (face_up, ())
-        if isinstance(face_up, int)
-        else (len(face_up), tuple(sorted(face_up, key=list(Kind).index)))
-    )
+    if isinstance(face_up, int):
+        return face_up, ()
+    return len(face_up), tuple(sorted(face_up, key=list(Kind).index))
 
 
 def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) -> Iterator[Violation]:
@@ -273,9 +269,8 @@ def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
-    return Accepted(
-        with_consequences(state, (e.Recounted(report.deck, report.face_up, report.hands, missing),))
-    )
+    event = e.Recounted(report.deck, report.face_up, report.hands, missing)
+    return Accepted(with_consequences(state, (event,)))
 
 
 # The reports of play that judge accepts.
@@ -294,11 +289,9 @@ def legal(state: State) -> Iterator[r.AnyReport]:
 def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[r.AnyReport]:
     """Yield the legal reports that cover one of these halves, or none; draws only without face-up cards."""
     for report in legal(state) if not state.finished else ():
-        covers_other_half = (
-            isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
-        )
+        covers_another = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
         names_cards = isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0
-        if not covers_other_half and not names_cards:
+        if not covers_another and not names_cards:
             yield report
 
 

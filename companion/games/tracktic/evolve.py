@@ -51,11 +51,7 @@ fold = folding(evolve)
 def put_pieces(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:
     """Return the state with a seat's new pieces on `laid`, and the pieces on `flipped` white."""
     colour, cells = state.colours[seat], tuple(laid)
-    pieces = {
-        **state.pieces,
-        **dict.fromkeys(flipped, Piece.WHITE),
-        **dict.fromkeys(cells, colour),
-    }
+    pieces = {**state.pieces, **dict.fromkeys(flipped, Piece.WHITE), **dict.fromkeys(cells, colour)}
     n = COLOURS.index(colour)
     return replace(state, pieces=pieces, laid=put(state.laid, n, state.laid[n] + len(cells)))
 

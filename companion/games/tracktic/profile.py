@@ -160,9 +160,8 @@ def faults(profile: Profile) -> Iterator[Fault]:
         ("tokens", profile.tokens, 0),
     ):
         if not least <= count <= MOST_OF_A_KIND:
-            yield Fault(
-                FaultKind.AMOUNT, f"{part}: {count}, and it must be {least} to {MOST_OF_A_KIND}", part
-            )
+            text = f"{part}: {count}, and it must be {least} to {MOST_OF_A_KIND}"
+            yield Fault(FaultKind.AMOUNT, text, part)
     for part, rows in (("area", profile.area), ("area_two", profile.area_two)):
         for letter in STARTS:
             if len(cells_of(rows, letter)) > profile.pieces:

@@ -120,14 +120,15 @@ def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell
 
 
 def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) -> _Move:
-    seat, named, colour = report.seat, report.card, state.colours[report.seat]
+    seat, named, token = report.seat, report.card, report.token
+    colour = state.colours[seat]
     cells = tuple(sorted(set(report.cells)))
     laid = tuple(cell for cell in cells if cell not in state.pieces)
-    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
+    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if token else ()
     card_shown = card_of(state.profile, cells)
     faults, impossible = _laying_faults(state, seat, card_shown, named, laid)
     faults += _blocking_faults(state, report, flipped)
-    if report.token:
+    if token:
         faults += _token_faults(state, seat, flipped)
     # At least one new piece is laid.
     if not laid:
@@ -141,12 +142,8 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
     # A wrong shape that is let stand counts as the card that was named, or else the nearest.
     card_named = named if named is not None and state.profile.pattern(named) is not None else card_shown
     card = card_named or nearest(state, report.cells)
-    event = e.PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
-    steps = (
-        *_take_off(state, seat, laid),
-        *_turn_back(state, flipped),
-        *_give_back(seat, card_named, report.token),
-    )
+    event = e.PatternLaid(seat, card, laid, flipped, wasted=token and not flipped)
+    steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped), *_give_back(seat, card_named, token))
     return _Move(tuple(faults), tuple(impossible), steps, event)
 
 
@@ -403,12 +400,10 @@ def _pattern_reports(state: State, card: Card) -> Iterator[LayPattern]:
                 if cells is None or cells in seen or not cells <= state.area:
                     continue
                 seen.add(cells)
-                yield from _as_reports(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
+                yield from _reports(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
 
 
-def _as_reports(
-    state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern
-) -> Iterator[LayPattern]:
+def _reports(state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern) -> Iterator[LayPattern]:
     pieces = {state.pieces.get(cell) for cell in cells}
     if colour in pieces:
         return

@@ -108,11 +108,8 @@ class Region:
         parts: list[Part] = []
         hanging: dict[Node, int] = {}
         for nodes, joint in block_tree(blocks(self.graph, self.nodes[0])):
-            size = (
-                len(nodes)
-                - (joint is not None)
-                + sum(hanging.get(node, 0) for node in nodes if node != joint)
-            )
+            own = [node for node in nodes if node != joint]
+            size = len(own) + sum(hanging.get(node, 0) for node in own)
             parts.append(Part(self.graph, nodes, joint, size))
             if joint is not None:
                 hanging[joint] = hanging.get(joint, 0) + size

@@ -110,15 +110,13 @@ class Ways(dict[int, list[tuple[int, int]]]):
 
     def _begin(self, local: int, choices: list[tuple[int, int]]) -> None:
         """Skip the node, or begin a piece: with two edges, or with one if the path ends here."""
-        ends = local & 3
         end = self.task.end
         if not self.rooted:
-            choices.append(self._way(0, self.lost_without_end[ends] + 1, 0))
+            lost = self.lost_without_end[local & 3]
+            choices.append(self._way(0, lost + 1, 0))
             for (n, (a, at_a)), (m, (b, at_b)) in combinations(enumerate(self.outs), 2):
                 new = local | self.owned | a << at_b | b << at_a
-                choices.append(
-                    self._way(local ^ new, self.lost_without_end[ends], 2, (self.joins[n], self.joins[m]))
-                )
+                choices.append(self._way(local ^ new, lost, 2, (self.joins[n], self.joins[m])))
         for lost, own_bit, tail in self._endings(local):
             for n, (_, shift) in enumerate(self.outs):
                 new = (local | own_bit) + (not self.rooted) | end << shift
