@@ -146,24 +146,18 @@ def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> AnyRuli
         return _ask_turned_again(state)
     if faults := right_faults(state, (grabber,)):
         return Refused(faults)
-    return _refuse_late(state, report.late, (grabber,)) or Accepted(
-        settle.wrong_grab(state, grabber, report.late)
-    )
+    late = report.late
+    return _refuse_late(state, late, (grabber,)) or Accepted(settle.wrong_grab(state, grabber, late))
 
 
 def right_faults(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     """Return these seats' rights to the totem as violations; none unless all top cards are known."""
     if state.level is not Level.WATCHING or not matches.tops_known(state):
         return ()
+    impossible = settle.impossible_claim
     # A seat in a match, or one that may grab for inward arrows, has a right to the totem.
-    duels = [
-        settle.impossible_claim("us.duel", seat)
-        for seat in seats
-        if matches.match_of(state, seat) is not None
-    ]
-    inward = [
-        settle.impossible_claim("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)
-    ]
+    duels = [impossible("us.duel", seat) for seat in seats if matches.match_of(state, seat) is not None]
+    inward = [impossible("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)]
     return (*duels, *inward)
 
 

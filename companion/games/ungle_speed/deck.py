@@ -71,12 +71,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """Every card of the deck as printed, missing ones included."""
         symbols = (SymbolCard(symbol.id, colour) for symbol in self.symbols for colour in self.colours)
         inward, outward, coloured = map(ArrowsCard, Arrows)
-        return (
-            *symbols,
-            *[inward] * self.inward,
-            *[outward] * self.outward,
-            *[coloured] * self.coloured,
-        )
+        return (*symbols, *[inward] * self.inward, *[outward] * self.outward, *[coloured] * self.coloured)
 
     @property
     def size(self) -> int:

@@ -165,10 +165,8 @@ def _taken(state: State, event: e.CardsTaken) -> State:
 
 
 def _potted(state: State, seats: tuple[Seat, ...]) -> State:
-    cards = tuple(card for seat in seats for card in state.piles[seat])
-    return replace(
-        state, piles=_emptied(state, seats), pot=state.pot + cards, lapsed=_lapsed_without(state, set(seats))
-    )
+    pot = state.pot + tuple(card for seat in seats for card in state.piles[seat])
+    return replace(state, piles=_emptied(state, seats), pot=pot, lapsed=_lapsed_without(state, set(seats)))
 
 
 def _recounted(state: State, event: e.Recounted) -> State:

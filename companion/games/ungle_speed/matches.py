@@ -85,9 +85,8 @@ def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[V
         faults.append(Violation("us.duel", grabber))
     faults.extend(Violation("us.duel", seat) for seat in seats if not state.piles[seat])
     # Arrow cards never match.
-    faults.extend(
-        Violation("us.specials-no-duel", seat) for seat in seats if isinstance(state.top(seat), ArrowsCard)
-    )
+    with_arrows = (seat for seat in seats if isinstance(state.top(seat), ArrowsCard))
+    faults.extend(Violation("us.specials-no-duel", seat) for seat in with_arrows)
     faults.extend(_unequal(state, seats))
     faults.extend(_left_out(state, seats))
     # A match that lapsed because another duel was won can't be grabbed for any more.

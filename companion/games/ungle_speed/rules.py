@@ -121,9 +121,7 @@ def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     lacks = not may_lack(missing, report.short, state.short)
     if lacks or min(*report.stacks, *report.piles, report.pot) < 0:
         details: dict[str, int | str] = {"missing": missing}
-        return Refused(
-            (Violation("us.conserve", details=details, remedy=(Remedy("count_again", details=details),)),)
-        )
+        return Refused((Violation("us.conserve", None, details, (Remedy("count_again", details=details),)),))
     event = e.Recounted(report.stacks, report.piles, report.pot, missing)
     after = evolve(state, event)
     if report.turn is None:

@@ -51,10 +51,8 @@ def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
     """Return the seats that pressed after the winner without a known right, if a ruling makes that cost."""
     if state.rulings.late_grab == "nothing":
         return ()
-    pressed = dict.fromkeys(touch.seat for touch in grab.touches if touch.seat not in grab.first)
-    return tuple(
-        seat for seat in pressed if match_of(state, seat) is None and not may_take_inward(state, seat)
-    )
+    late = dict.fromkeys(touch.seat for touch in grab.touches if touch.seat not in grab.first)
+    return tuple(seat for seat in late if match_of(state, seat) is None and not may_take_inward(state, seat))
 
 
 def nobody_turned_again(state: State) -> bool:
@@ -174,11 +172,8 @@ def race_possible(state: State) -> bool:
 
 def last_outward(state: State) -> tuple[Seat, ...]:
     """Return the seats that have just turned outward arrows as a last card."""
-    return tuple(
-        seat
-        for seat in state.just_turned
-        if not state.stacks[seat] and arrows_of(state, seat) is Arrows.OUTWARD
-    )
+    finished = (seat for seat in state.just_turned if not state.stacks[seat])
+    return tuple(seat for seat in finished if arrows_of(state, seat) is Arrows.OUTWARD)
 
 
 def outward_wins(state: State, seats: tuple[Seat, ...]) -> e.Events:
@@ -265,13 +260,10 @@ def _due_before_penalty(state: State) -> e.Events:
 
     A wrong grab doesn't spare the owner, as a race for the totem would: it came after the card.
     """
-    if (
-        state.must_take_all is None
-        or race_open(state)
-        or (state.flip is not None and not state.flip.untouched)
-    ):
+    owner = state.must_take_all
+    if owner is None or race_open(state) or (state.flip is not None and not state.flip.untouched):
         return ()
-    return (take_everything(state, state.must_take_all),)
+    return (take_everything(state, owner),)
 
 
 def totem_fell(state: State) -> e.Events:
