@@ -293,14 +293,12 @@ class _Trial(Generic[F, S, R, E]):
         """Yield the reports to try at a position, each with its events and the state after it."""
         if self.match.hold is not None or self.match.abandoned:
             return
-        state, game = self._line[index].state, self._game
+        state, game, stood = self._line[index].state, self._game, self.stood
         if game.outcome(state) is not None:
             return
         for report in self._reports(state, changed):
             ruling = game.judge(state, report)
-            events = (
-                None if self.stood and isinstance(ruling, Accepted) else events_of(ruling, stood=self.stood)
-            )
+            events = None if stood and isinstance(ruling, Accepted) else events_of(ruling, stood=stood)
             if events is not None:
                 yield report, events, reduce(game.evolve, events, state)
 
@@ -332,9 +330,8 @@ class _Trial(Generic[F, S, R, E]):
         ruling = None if following is None else self._game.judge(state, following)
         if not isinstance(ruling, Accepted):
             return True
-        return self._same_elsewhere(
-            self.contents_of(reduce(self._game.evolve, ruling.events, state)), index + 1
-        )
+        after = reduce(self._game.evolve, ruling.events, state)
+        return self._same_elsewhere(self.contents_of(after), index + 1)
 
     def _same_elsewhere(self, contents: Contents, index: int) -> bool:
         """Return whether a table equals that after a position, except at places in `reported`.
@@ -352,9 +349,8 @@ class _Trial(Generic[F, S, R, E]):
         if replayed is None:
             return None
         events = (event for redone in replayed.line for event in redone.events)
-        return self._as_wanted(
-            reduce(self._game.evolve, events, before(self._line, replayed.entry)[-1].state)
-        )
+        state = before(self._line, replayed.entry)[-1].state
+        return self._as_wanted(reduce(self._game.evolve, events, state))
 
     def _as_wanted(self, state: S) -> S | None:
         """Return the state, after `then` if there is one; None unless its table is as wanted."""

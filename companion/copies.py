@@ -95,10 +95,8 @@ def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[st
     `done` has the outcomes by match id: those kept beside another match have a new id, so their seats don't
     count.
     """
-    same = [
-        match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)
-    ]
-    return (*register.take_over(store, copy.people(), same), *imported.copy_results(store, copy))
+    ids = [match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)]
+    return (*register.take_over(store, copy.people(), ids), *imported.copy_results(store, copy))
 
 
 def take(
@@ -213,6 +211,5 @@ def stored_match(match: AnyMatch) -> StoredMatch:
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at
-    return StoredMatch(
-        header.match, header.game, began, touched, over, header.title, match.length, header.called or ""
-    )
+    called = header.called or ""
+    return StoredMatch(header.match, header.game, began, touched, over, header.title, match.length, called)

@@ -80,7 +80,6 @@ class Draft(Struct, frozen=True):
 
     @property
     def _after_place(self) -> int | None:
-        later = iter(position.entry for position in self.record.line)
-        return next(
-            (entry for entry in dropwhile(lambda n: n != self.place, later) if entry != self.place), None
-        )
+        entries = (position.entry for position in self.record.line)
+        later = dropwhile(lambda entry: entry != self.place, entries)
+        return next((entry for entry in later if entry != self.place), None)

@@ -8,7 +8,7 @@ positions, and a replay is the same fold over the same entries.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import reduce
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Self, TypeAlias
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -143,9 +143,7 @@ class Match(Generic[F, S, R, E]):
             raise DamagedRecord("a match needs at least its opening")
 
     @classmethod
-    def begin(
-        cls, game: Game[F, S, R, E], facts: F, header: MatchHeader, at: WallTime
-    ) -> "Match[F, S, R, E]":
+    def begin(cls, game: Game[F, S, R, E], facts: F, header: MatchHeader, at: WallTime) -> Self:
         """Begin a match, without people's names; raises SetupError if the facts don't make a game."""
         header = replace(header, plates=tuple(plate.recorded for plate in header.plates))
         if header.game != game.name:
@@ -207,7 +205,7 @@ class Match(Generic[F, S, R, E]):
         first, *others = rows[: checkpoint.length]
         match = cls(game, [codec.entry(first, 0, 0)])
         for at in checkpoint.line:
-            match._extend(at.entry, at.at, at.report, at.events, at.stood)
+            match._add(at.entry, at.at, at.report, at.events, at.stood)
         match.entries = Entries([match.entries[0], *others], codec)
         if checkpoint.hold is not None:
             match.hold = _hold(match.entries[checkpoint.hold])
@@ -497,7 +495,7 @@ class Match(Generic[F, S, R, E]):
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
             case Entered(report, events):
-                self._extend(entry.n, entry.at, report, events)
+                self._add(entry.n, entry.at, report, events)
             case Faulted():
                 if body.on_table:
                     self.hold = _hold(entry)
@@ -516,7 +514,7 @@ class Match(Generic[F, S, R, E]):
             case Overruled(events):
                 if self.hold is None:
                     raise DamagedRecord("nothing was held that could be let stand")
-                self._extend(entry.n, entry.at, self.hold.report, events, stood=True)
+                self._add(entry.n, entry.at, self.hold.report, events, stood=True)
                 self.hold = None
             case TakenBack(back):
                 if not self._stands(back):
@@ -543,9 +541,7 @@ class Match(Generic[F, S, R, E]):
                 self.put_back, self.ticked = put_back, ticked
         self.entries.append(entry)
 
-    def _extend(
-        self, entry: int, at: WallTime, report: R, events: tuple[E, ...], stood: bool = False
-    ) -> None:
+    def _add(self, entry: int, at: WallTime, report: R, events: tuple[E, ...], stood: bool = False) -> None:
         state = reduce(self.game.evolve, events, self.state)
         self.line.append(Position(entry, at, report, events, state, stood))
 

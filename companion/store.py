@@ -405,9 +405,8 @@ class Store(StoreReader):
         if self._log:
             self._save_damaged_log()
         if version < SCHEMA:
-            self._db.executescript(
-                f"begin immediate; {_upgrade(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
-            )
+            steps = _upgrade(version, SCHEMA)
+            self._db.executescript(f"begin immediate; {steps} pragma user_version = {SCHEMA}; commit;")
             # Move the new version number into the file, so that an older program sees it even without the
             # log.
             self._db.execute("pragma wal_checkpoint(truncate)")
@@ -681,9 +680,8 @@ class Copy(StoreReader):
 
     def rows(self, match: str) -> list[StoredRow]:
         """Return a match's record. Raises BadCopy if it is larger than a match can be."""
-        ((count, longest),) = self.read(
-            "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
-        )
+        query = "select count(*), coalesce(max(length(body)), 0) from entry where match = ?"
+        ((count, longest),) = self.read(query, match)
         if count > self.MOST_ENTRIES or longest > self.MOST_ENTRY_BYTES:
             raise BadCopy("it is longer than a match can be")
         return super().rows(match)
@@ -707,9 +705,8 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
     # Opening a pipe or a device could block.
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it isn't a file")
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False
-    )
+    uri = f"{path.absolute().as_uri()}?{how}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def _to_read(path: Path) -> str:
