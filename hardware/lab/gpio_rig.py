@@ -82,11 +82,10 @@ class GpioRig:
 
     def close(self) -> None:
         """Make all outputs inputs, then release them: one left active would keep its button pressed."""
+        as_input = gpiod.LineSettings(direction=Direction.INPUT)
         for line in self._lines.values():
             with suppress(OSError):
-                line.reconfigure_lines(
-                    dict.fromkeys(line.offsets, gpiod.LineSettings(direction=Direction.INPUT))
-                )
+                line.reconfigure_lines(dict.fromkeys(line.offsets, as_input))
             line.release()
         self._lines.clear()
         self._factory.close()

@@ -277,9 +277,8 @@ def wired_press(
     """Return a laboratory for real hands on a wiring's buttons. On HardwareError nothing is left open."""
     wanted = checked_pairs(pairs, places_of(wiring))
     with ExitStack() as opened:
-        return PressLaboratory(
-            wired_bench(wiring, "hands strike real buttons", opened, 0, date), wanted, times
-        )
+        bench = wired_bench(wiring, "hands strike real buttons", opened, 0, date)
+        return PressLaboratory(bench, wanted, times)
 
 
 class Laboratory(Closing):

@@ -176,9 +176,8 @@ def delays(setting: Setting, fit: Lateness) -> str:
     """Return one line per seat as SVG: how late its button is, with its interval; 0 is like the others."""
     page = _titled("How much later each button closes", setting)
     bottom = TOP + ROW * len(fit.seats)
-    ends = [
-        abs(end) for estimate in fit.seats.values() if estimate.known for end in (estimate.low, estimate.high)
-    ]
+    known = (estimate for estimate in fit.seats.values() if estimate.known)
+    ends = [abs(end) for estimate in known for end in (estimate.low, estimate.high)]
     reach = max(ends, default=0) or 1.0
 
     def x(late: float) -> float:
@@ -237,11 +236,9 @@ def again(lines: Path, *, picture: bool = False) -> str:
     try:
         if STRUCK in text:
             setting, strikes = read_run(text, StickStrike)
-            return (
-                delays(setting, stiffness(strikes))
-                if picture
-                else press_answer(setting, strikes, lines.name).page
-            )
+            if picture:
+                return delays(setting, stiffness(strikes))
+            return press_answer(setting, strikes, lines.name).page
         setting, results = read_run(text, TrialResult)
     except (msgspec.DecodeError, ValueError) as error:
         raise NotTrialsError(f"{lines}: these are no trials of the laboratory ({error})") from error

@@ -154,9 +154,8 @@ class _RigReader(SectionReader):
         for seat, output in outputs.items():
             if output in used:
                 name = f"GPIO{output}" if board is None else f"GP{output}"
-                self._refuse(
-                    f"[rig] {seat + 1}", f"{name} is {used[output]} already", "wire the rig to another pin"
-                )
+                problem = f"{name} is {used[output]} already"
+                self._refuse(f"[rig] {seat + 1}", problem, "wire the rig to another pin")
             used[output] = f"seat {seat + 1}'s output"
 
 

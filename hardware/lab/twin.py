@@ -85,11 +85,9 @@ class Twin:
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
         """Press two buttons, stamped according to the model."""
         at = self.clock.now() + LEAD
-        stamps = (
-            (at + self._late(first), first),
-            (at + apart + self.model.side + self._late(second), second),
-        )
-        for stamp, seat in sorted(stamps):
+        first_at = at + self._late(first)
+        second_at = at + apart + self.model.side + self._late(second)
+        for stamp, seat in sorted(((first_at, first), (second_at, second))):
             self._pass(Nanoseconds(round(stamp) + DELIVERY - self.clock.now()))
             self.pad.press(seat, Instant(round(stamp)))
         self._pass(hold)
