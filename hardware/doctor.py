@@ -187,13 +187,11 @@ def _board_finding(name: str, path: str, answer: AtPort, wiring: Wiring | None =
         return Finding(title, False, what, "close that program")
     if answer.trouble or identity is None:
         return finding_of(BOARD, name, answer.trouble)
-    wanted = 0
+    missing = 0
     if wiring is not None:
-        wanted = sum(1 << wire.pin for wire in wiring.wires_on(name))
-    if wanted & ~identity.usable:
-        return finding_of(
-            BOARD, name, why_ended(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable))
-        )
+        missing = sum(1 << wire.pin for wire in wiring.wires_on(name)) & ~identity.usable
+    if missing:
+        return finding_of(BOARD, name, why_ended(name, path, SessionEnded(WhyEnded.PINS, missing)))
     if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
         return finding_of(BOARD, name, weak_pull(name))
     firmware = _dotted(identity.firmware)
@@ -360,9 +358,8 @@ def _chips(chips: Iterable[FoundChip]) -> Finding:
     names = [f"{chip.name} ({chip.label or 'closed to this user'})" for chip in chips]
     if names:
         return Finding("GPIO chips", True, ", ".join(names))
-    return Finding(
-        "GPIO chips", False, "none", "run this on a Pi; without one play with keys and on-screen pads"
-    )
+    remedy = "run this on a Pi; without one play with keys and on-screen pads"
+    return Finding("GPIO chips", False, "none", remedy)
 
 
 def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Finding]:

@@ -194,9 +194,8 @@ def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
     if wire.role == "lamp":
         return None
     if wiring.pull == "down" and wire.pin in FIXED_PULL_UP:
-        return UnfitWire(
-            f"{wire.what} can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V", "use another pin"
-        )
+        problem = f"{wire.what} can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V"
+        return UnfitWire(problem, "use another pin")
     if wire.pin == WAKING and _rests_closed(wire, wiring):
         return UnfitWire(
             f"{wire.what} would start the Pi again after it is shut down, for it is closed at rest",

@@ -99,36 +99,28 @@ def lamp_page() -> str:
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
     """Return the plan of a wiring. Wires not in `wired`, the seats file's wiring, are marked as proposed."""
     existing = set((wiring if wired is None else wired).wires())
-    serial = next(
-        (plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.wires_on(plug.name)), None
-    )
+    used = [plug for plug in wiring.boards if wiring.wires_on(plug.name)]
+    serial = next((plug for plug in used if plug.port in FIRST_PORTS), None)
     boards: list[PlannedBoard] = []
-    if (
-        wiring.wires_on(None)
-        or serial is not None
-        or not any(wiring.wires_on(plug.name) for plug in wiring.boards)
-    ):
+    if wiring.wires_on(None) or serial is not None or not used:
         links = dict(SERIAL_WIRES) if serial is not None else {}
         boards.append(_board(wiring, existing, None, links))
-    for plug in wiring.boards:
-        if wiring.wires_on(plug.name):
-            links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
-            boards.append(_board(wiring, existing, plug, links))
+    for plug in used:
+        links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
+        boards.append(_board(wiring, existing, plug, links))
     notes = tuple(_notes(wiring, boards, serial is not None))
     unwired = tuple(button.seat for button in wiring.usb_seats)
     return Plan(tuple(boards), wiring.pull, wiring.normally_closed, notes, unwired)
 
 
-def _board(
-    wiring: Wiring, existing: set[Wire], plug: BoardPlug | None, links: dict[int, int]
-) -> PlannedBoard:
+def _board(wiring: Wiring, wired: set[Wire], plug: BoardPlug | None, links: dict[int, int]) -> PlannedBoard:
     model: Model = "pi" if plug is None else "pico"
     places = pinout(model)
     by_number = {place.number: place for place in places if place.number is not None}
     ends: dict[int, WireEnd] = {}
     missing: list[Missing] = []
     for wire in wiring.wires_on(None if plug is None else plug.name):
-        end = WireEnd(wire.role, wire.seat, wire not in existing)
+        end = WireEnd(wire.role, wire.seat, wire not in wired)
         place = by_number.get(wire.pin)
         if place is None:
             missing.append(Missing(f"GPIO{wire.pin}" if plug is None else f"GP{wire.pin}", end))
@@ -139,10 +131,9 @@ def _board(
     returns: dict[int, list[WireEnd]] = {}
     for position, rail in rails.items():
         # A seat's button and lamp share one wire to a common ground.
-        if not any(
-            (shared.role, shared.seat) == ("button", ends[position].seat) for shared in returns.get(rail, [])
-        ):
-            returns.setdefault(rail, []).append(ends[position])
+        end = ends[position]
+        if not any((shared.role, shared.seat) == ("button", end.seat) for shared in returns.get(rail, [])):
+            returns.setdefault(rail, []).append(end)
     far = pinout("pico" if plug is None else "pi")
     pins = tuple(
         PlannedPin(
@@ -185,15 +176,14 @@ def _rails(
 def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator[Note]:
     if any(len(pin.returns) > 1 for board in boards for pin in board.pins):
         yield "strip"
-    if any(wire.pin in FIRST for wire in wiring.wires_on(None)) and not serial:
+    wires = wiring.wires_on(None)
+    if any(wire.pin in FIRST for wire in wires) and not serial:
         yield "console"
-    if on_header(wiring) and any(
-        wire.pin == WAKING and wire.role != "lamp" for wire in wiring.wires_on(None)
-    ):
+    if on_header(wiring) and any(wire.pin == WAKING and wire.role != "lamp" for wire in wires):
         yield "wakes"
     if serial:
         yield "power"
-    if wiring.chip is not None and wiring.wires_on(None):
+    if wiring.chip is not None and wires:
         yield "chip"
     if wiring.usb_seats:
         yield "usb"

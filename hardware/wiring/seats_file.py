@@ -135,11 +135,8 @@ def dumps(wiring: Wiring) -> str:
         scan_ms = None if pad.scan is None else pad.scan / MILLISECOND
         lines += ["", "[[usb]]", *_entries(name=pad.name, port=pad.port, scan_ms=scan_ms)]
     for wires in wiring.seats:
-        lines += [
-            "",
-            "[[seat]]",
-            *_entries(seat=wires.seat + 1, grab=wires.grab, lamp=wires.lamp, board=wires.board),
-        ]
+        entries = _entries(seat=wires.seat + 1, grab=wires.grab, lamp=wires.lamp, board=wires.board)
+        lines += ["", "[[seat]]", *entries]
     for button in wiring.usb_seats:
         code = name_of(Code(button.code))
         entries = _entries(seat=button.seat + 1, usb=button.usb, code=code, lamp=button.lamp)
@@ -335,9 +332,8 @@ class _SeatsReader(SectionReader):
         for key in ("grab", "board"):
             if key in section:
                 remedy = f"leave {key} out, or leave usb out for a button with wires"
-                self._refuse(
-                    f"{place}, {key}", "is for wires, and this seat's button is on a USB pad", remedy
-                )
+                problem = "is for wires, and this seat's button is on a USB pad"
+                self._refuse(f"{place}, {key}", problem, remedy)
         self._check_keys(section, USB_SEAT_KEYS, place)
         text = self._text(section, "code", place)
         if text is None:
@@ -361,9 +357,8 @@ class _SeatsReader(SectionReader):
 
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
-            self._refuse(
-                place, "isn't a section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
-            )
+            remedy = "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
+            self._refuse(place, "isn't a section", remedy)
         self._check_keys(section, SEAT_KEYS, place)
         seat = self._number(section, place)
         grab = self._pin(section, "grab", place)
@@ -387,9 +382,8 @@ class _SeatsReader(SectionReader):
 
     def _timing(self, section: object) -> ContactTimes:
         if not isinstance(section, dict):
-            self._refuse(
-                "timing", "isn't a section", "write [timing], then window_ms = 5 on a line of its own"
-            )
+            remedy = "write [timing], then window_ms = 5 on a line of its own"
+            self._refuse("timing", "isn't a section", remedy)
         self._check_keys(section, tuple(TIMES), "[timing]")
         return ContactTimes(
             **{

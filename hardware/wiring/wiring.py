@@ -164,9 +164,8 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
         on_pads.append(UsbSeat(seat, plug.name, pin, light))
         pads = pads if plug.name in {pad.name for pad in pads} else (*pads, plug)
         # A pad without a port that has no seat left could be any of them: drop it.
-        pads = tuple(
-            pad for pad in pads if pad.port is not None or pad.name in {other.usb for other in on_pads}
-        )
+        used = {button.usb for button in on_pads}
+        pads = tuple(pad for pad in pads if pad.port is not None or pad.name in used)
     else:
         board = None if plug is None else plug.name
         lamp = previous.lamp if previous is not None and previous.board == board else None
