@@ -243,11 +243,7 @@ class BoardLearner(BoardListener):
     """
 
     def __init__(
-        self,
-        wiring: Wiring,
-        plug: BoardPlug,
-        on_edge: Callable[[int, Edge], None],
-        make_link: LinkMaker,
+        self, wiring: Wiring, plug: BoardPlug, on_edge: Callable[[int, Edge], None], make_link: LinkMaker
     ) -> None:
         self._on_edge = on_edge
         self._clock = ClockId(f"board {plug.name}")

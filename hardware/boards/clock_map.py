@@ -142,10 +142,8 @@ class Exchanges:
         slowest, fastest = self._slopes(ticks, at, late, early)
         slope = min(max(slope, slowest), fastest)
         growth = HORIZON * max(fastest - slope, slope - slowest)
-        steering, usual = (
-            self._steering(STEERING_SEEN),
-            self._steering(Nanoseconds(at - self._recent[0].back)),
-        )
+        steering = self._steering(STEERING_SEEN)
+        usual = self._steering(Nanoseconds(at - self._recent[0].back))
         growth += HORIZON * abs(steering - usual)
         bound = max(place - late, early - place) + growth + self._tick + AGREE
         return ClockMap(

@@ -142,11 +142,7 @@ class BoardLink(DeviceLink):
         return [(now, partial(self._serve, before, data, now, self._loop.clock.steered()))]
 
     def _serve(
-        self,
-        now: Instant,
-        data: bytes = b"",
-        read: Instant = AT_ONCE,
-        steered: Nanoseconds = UNSTEERED,
+        self, now: Instant, data: bytes = b"", read: Instant = AT_ONCE, steered: Nanoseconds = UNSTEERED
     ) -> None:
         """Process what had come in by `now`, and only then what is due: until then nothing is silence.
 

@@ -243,14 +243,10 @@ def _certain(near: list[Contact], budgets: Budgets) -> bool:
     if all(contact.sure and contact.since is None for contact in near):
         return True
     for contact in near:
-        others = [other for other in near if other is not contact]
-        if any(
-            other.sure and contact.earliest - other.at > tie_gap(contact, other, budgets) for other in others
-        ):
+        others = [(other, tie_gap(contact, other, budgets)) for other in near if other is not contact]
+        if any(other.sure and contact.earliest - other.at > gap for other, gap in others):
             continue
-        if not contact.sure or any(
-            contact.at - other.earliest > tie_gap(contact, other, budgets) for other in others
-        ):
+        if not contact.sure or any(contact.at - other.earliest > gap for other, gap in others):
             return False
     return True
 

@@ -87,19 +87,16 @@ def rule(
 def same_ruling(one: Verdict, other: Verdict) -> bool:
     """Return whether two verdicts have the same result, whatever their pictures show."""
     fields = ("seat", "seats", "reason")
-    return type(one) is type(other) and all(
-        getattr(one, field, None) == getattr(other, field, None) for field in fields
-    )
+    same = (getattr(one, field, None) == getattr(other, field, None) for field in fields)
+    return type(one) is type(other) and all(same)
 
 
 def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
     """Return how long after the first contact another may begin and not be ranked apart from it."""
     mine = budgets.get(first.clock)
     band = max((budget.band for budget in budgets.values()), default=0)
-    other_bound = max(
-        (budget.bound or 0 for clock, budget in budgets.items() if clock != first.clock), default=0
-    )
-    return Nanoseconds(band + other_bound + (mine.bound or 0 if mine and len(budgets) > 1 else 0))
+    theirs = max((budget.bound or 0 for clock, budget in budgets.items() if clock != first.clock), default=0)
+    return Nanoseconds(band + theirs + (mine.bound or 0 if mine and len(budgets) > 1 else 0))
 
 
 def _contender(line: ButtonLine, arming: Arming) -> Contact | None:

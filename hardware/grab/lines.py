@@ -333,9 +333,7 @@ def _release(line: ButtonLine) -> ButtonLine:
     if contact is None:
         return line
     ended = replace(contact, lasted=Nanoseconds(edge.at - contact.at))
-    return replace(
-        line, contacts=tuple(ended if earlier is contact else earlier for earlier in line.contacts)
-    )
+    return replace(line, contacts=tuple(ended if other is contact else other for other in line.contacts))
 
 
 def _mark(line: ButtonLine, closures: tuple[Closure, ...]) -> ButtonLine:

@@ -124,9 +124,8 @@ class Learner(Closing):
                     if pin in taken or unfit(Wire("button", pin, seat=Seat(0)), wiring, machine):
                         continue
                     with suppress(HardwareError, GPIOZeroError):
-                        switch = opened.enter_context(
-                            Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
-                        )
+                        switch = Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
+                        opened.enter_context(switch)
                         if not switch.closed():
                             switch.listen(partial(self._moved, None, pin))
                             self.listening += (pin,)

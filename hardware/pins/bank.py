@@ -168,13 +168,11 @@ class GpioBank:
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
             kind = kind_of(factory)
-            on_our_clock = kind.ticks is not Ticks.OWN
-            self.clock = MONOTONIC if on_our_clock else PINS
+            our_clock = kind.ticks is not Ticks.OWN
+            self.clock = MONOTONIC if our_clock else PINS
 
-            def switch(pin: int, pressed_high: bool) -> Switch:
-                return opened.enter_context(
-                    Switch(pin, factory, wiring.pull, pressed_high, stamps, self.clock)
-                )
+            def switch(pin: int, high: bool) -> Switch:
+                return opened.enter_context(Switch(pin, factory, wiring.pull, high, stamps, self.clock))
 
             self._factory = factory
             on_header = [wires for wires in wiring.seats if wires.board is None]
@@ -192,9 +190,7 @@ class GpioBank:
             }
             self._lit: frozenset[Seat] = frozenset()
             self._opened = opened.pop_all()
-        self.budget = Budget(
-            kind.quality, ERROR_BANDS[kind.quality], Nanoseconds(0) if on_our_clock else None
-        )
+        self.budget = Budget(kind.quality, ERROR_BANDS[kind.quality], Nanoseconds(0) if our_clock else None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -403,9 +403,7 @@ class Claim:
             self._settings = changed
             if before is Edge.NONE and settings.edge_detection is not Edge.NONE:
                 self._numbers.watch(line, start)
-            self._watched = any(
-                line_settings.edge_detection is not Edge.NONE for line_settings in changed.values()
-            )
+            self._watched = any(each.edge_detection is not Edge.NONE for each in changed.values())
             if self._watched:
                 self._loop.watch(handle.fd, self.take)
             else:

@@ -28,9 +28,7 @@ class PadLamps:
 
     def __init__(self, pad: FoundPad, plug: UsbPlug, seats: Iterable[UsbSeat]) -> None:
         wanted = {button.seat: button.lamp for button in seats if button.lamp is not None}
-        self._lights = {
-            seat: Path(pad.lights[light]) for seat, light in wanted.items() if light in pad.lights
-        }
+        self._lights = {seat: Path(pad.lights[lamp]) for seat, lamp in wanted.items() if lamp in pad.lights}
         self.trouble = ""
         """What is wrong with the lamps and what to do, in a sentence; empty if all is well."""
         missing = sorted(set(wanted.values()) - set(pad.lights))

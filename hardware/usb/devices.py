@@ -156,9 +156,7 @@ def _interval(device: Path) -> Nanoseconds | None:
     """Return the polling interval of the interface above a device: that of its slowest endpoint."""
     for folder in device.parents:
         if (folder / "bInterfaceNumber").exists():
-            return (
-                max((_endpoint_interval(endpoint) for endpoint in folder.glob("ep_*")), default=None) or None
-            )
+            return max(map(_endpoint_interval, folder.glob("ep_*")), default=None) or None
     return None
 
 
