@@ -1,7 +1,7 @@
 """Properties that any game must have, each tried on walks that hypothesis draws."""
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, product
 from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
@@ -152,9 +152,8 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
     assert case.game.public(public) == public
     for state, _, ruling in walk(data, case, 30):
         after = evolved(case.game, state, ruling.events)
-        for view in (
-            case.game.view(position, viewer) for position in (state, after) for viewer in (TABLE, Seat(0))
-        ):
+        for position, viewer in product((state, after), (TABLE, Seat(0))):
+            view = case.game.view(position, viewer)
             decoded = _through_msgpack(view)
             assert decoded == view, (
                 f"the view {view} reads back as {decoded}: give its fields what their types say"

@@ -22,7 +22,7 @@ from ui.contract.walk import WIDTH, Case, begin, evolved, happens, submit_anythi
 from ui.contract.whole_matches import (
     MATCH_PROPERTIES,
     MatchProperty,
-    banner_and_pads,
+    checked_pads,
     drawn,
     result_of,
     sentences_of,
@@ -52,10 +52,9 @@ def face_of(game: str) -> GameFace:
     if game not in FACES:
         packages.bring()
     if game not in FACES:
-        wrong = [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
-        raise pytest.UsageError(
-            "\n".join([f"no game is called {game!r}; there are {', '.join(FACES)}", *wrong])
-        ) from _import_error(game)
+        lines = [f"no game is called {game!r}; there are {', '.join(FACES)}"]
+        lines += [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
+        raise pytest.UsageError("\n".join(lines)) from _import_error(game)
     return FACES[game]()
 
 
@@ -157,7 +156,7 @@ def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data:
     for _ in range(12):
         submit_anything(data, case, match)
         view = case.game.view(match.state, None)
-        banner_and_pads(presenter, view)
+        checked_pads(presenter, view)
         for entry in match.entries:
             sentences_of(presenter, entry)
         if match.hold is not None:

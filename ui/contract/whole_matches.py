@@ -243,7 +243,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         most = MOST_PADS_AND_GRAB if grabs else MOST_PADS
         for state, _ in positions:
             view = face.game.view(state, TABLE)
-            pads, routine = banner_and_pads(presenter, view), presenter.routine(view)
+            pads, routine = checked_pads(presenter, view), presenter.routine(view)
             count = sum(not isinstance(pad.report, PrivateView) for pad in routine)
             where = " beside GRAB" if grabs else ""
             assert count <= most, f"{count} pads, and {most} fit{where}: return fewer from `routine`"
@@ -267,9 +267,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         assert won == named, "the dialog of the end names others than the rules"
 
 
-def banner_and_pads(
-    presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None
-) -> list[Choice]:
+def checked_pads(presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> list[Choice]:
     """Return all pads of a position; raises AssertionError if the banner or a pad has no words."""
     banner, dialog = presenter.banner(view, pending), presenter.dialog(view)
     assert isinstance(banner, Banner), f"banner returns {banner!r} at {view}: return a Banner"
@@ -354,7 +352,7 @@ def what_a_tap_means_can_be_told(face: GameFace) -> None:
             for spot in spots.values():
                 means = presenter.tapped(view, None, spot)
                 if isinstance(means, Begin):
-                    banner_and_pads(presenter, view, means.pending)
+                    checked_pads(presenter, view, means.pending)
                     drawn(face, presenter, view, means.pending)
                 elif type(means) in kinds(game.report_type):
                     _state_after(game, presenter, state, means, _seats(face, players))
@@ -454,9 +452,8 @@ def _have_same_words(face: GameFace, players: int, positions: list[Position]) ->
             events = happens(game, state, report)
             after = evolved(game, state, events)
             sentences = sentences_of(presenter, Entry(1, WallTime(0), Entered(report, events)))
-            other, other_state, other_sentences = by_view.setdefault(
-                repr(game.view(after, TABLE)), (report, after, sentences)
-            )
+            view = repr(game.view(after, TABLE))
+            other, other_state, other_sentences = by_view.setdefault(view, (report, after, sentences))
             assert after == other_state or sentences == other_sentences, (
                 f"the table can't tell {report} from {other} by its view, and they are told in other words: "
                 f"{' '.join(sentences)!r} and {' '.join(other_sentences)!r}; leave out what is secret"
@@ -485,15 +482,13 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
             tried = [*any_reports(game, players, chance, WRONG), *others, *next_to]
             for report in tried if len(listed) < MOST_LISTED else []:
                 ruling = game.judge(state, report)
-                fits = isinstance(ruling, Accepted) == (repr(report) in listed)
-                assert fits or type(report) not in play or _means_a_listed_report(game, state, ruling), (
-                    disagreement(report, ruling, state)
-                )
+                fits = isinstance(ruling, Accepted) == (repr(report) in listed) or type(report) not in play
+                assert fits or _means_a_listed_one(game, state, ruling), disagreement(report, ruling, state)
                 if isinstance(ruling, Refused):
                     _assert_explained(presenter, ruling, game, _seats(face, players))
 
 
-def _means_a_listed_report(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
+def _means_a_listed_one(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
     """Return whether an accepted report leads to the same state as a listed one."""
     if not isinstance(ruling, Accepted):
         return False

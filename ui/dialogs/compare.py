@@ -134,13 +134,8 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
     countable = difference.recount is not None and session.match.outcome is None
     recount = (_as_counted(session, difference),) if countable else ()
     entries = entries_changing(session.match, difference.seen, (*difference.contents, *difference.places))
-    return [
-        *recount,
-        *(
-            Choice(words.look_at(entry), _sentence_of(session, presenter, entry), LookAt(entry))
-            for entry in entries
-        ),
-    ]
+    sentence = partial(_sentence_of, session, presenter)
+    return [*recount, *(Choice(words.look_at(entry), sentence(entry), LookAt(entry)) for entry in entries)]
 
 
 def _as_counted(session: Session, difference: Difference) -> Choice:
@@ -283,11 +278,8 @@ class CompareDialog(PartDialog):
     def part(self) -> Part:
         """Return a title, the board, and next to it what differs, or what may be on a place."""
         if self.place is None:
-            title, first, others = (
-                words.COMPARE_TITLE,
-                self._done_pad(),
-                [*map(self._difference_pad, self._differs[::-1])],
-            )
+            title, first = words.COMPARE_TITLE, self._done_pad()
+            others = [*map(self._difference_pad, self._differs[::-1])]
         else:
             possible = self._rules.possible_things(self.session.match.state, self.place)
             others = [self._thing_pad(thing) for thing in possible if thing != self._recorded[self.place]]

@@ -102,11 +102,8 @@ class HistoryDialog(PartDialog):
         # A record has hundreds of entries, so each is only made for the page that is shown.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
         high = UPRIGHT_MM if self.stands else ROW_MM
-        return column(
-            headed(words.HISTORY, *pads),
-            Pages(entries, high, highest_mm=high + MORE_MM, gap=GAP_MM, name="entries"),
-            gap=2,
-        )
+        pages = Pages(entries, high, highest_mm=high + MORE_MM, gap=GAP_MM, name="entries")
+        return column(headed(words.HISTORY, *pads), pages, gap=2)
 
     def _line(self, line: HistoryLine) -> Part:
         entry, sentences = line.entry, self.presenter.describe(line.entry)

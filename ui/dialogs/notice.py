@@ -95,23 +95,17 @@ class PrivateNotePanel(PartDialog):
             if self._scanned:
                 instruction = Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
                 code = Drawing(code_of(self._scanned), name="code")
-                return (
-                    column(title, instruction, code, gap=GAP_MM)
-                    if self.stands
-                    else row(column(title, instruction), code)
-                )
-            lines = [
-                line
-                for head, text in self.note.lines
-                for line in (Text(head, bold=True, wraps=True), Text(text, wraps=True, top=True))
-            ]
+                if self.stands:
+                    return column(title, instruction, code, gap=GAP_MM)
+                return row(column(title, instruction), code)
+            lines: list[Text] = []
+            for head, text in self.note.lines:
+                lines += (Text(head, bold=True, wraps=True), Text(text, wraps=True, top=True))
             if self.code is None:
                 return column(title, *lines, column(), gap=GAP_MM)
-            pad = Button(
-                str(words.MY_PHONE), on_tap=self.scan, mm=theme.TARGET_MM, role=theme.body, name="phone"
-            )
+            pad = Button(str(words.MY_PHONE), on_tap=self.scan, role=theme.body, name="phone")
             if self.stands:
-                return column(title, *lines, column(), pad, gap=GAP_MM)
+                return column(title, *lines, column(), replace(pad, mm=theme.TARGET_MM), gap=GAP_MM)
             top = row(replace(title, share=1), replace(pad, mm=PAD_MM), mm=theme.TARGET_MM)
             return column(top, *lines, column(), gap=GAP_MM)
 
