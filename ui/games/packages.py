@@ -286,16 +286,13 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False, crash_file: 
         label = package_words.called(entry.package, entry.version)
         try:
             if entry.name in owners:
-                raise UnfitPackage(
-                    package_words.clash(entry.name, owners[entry.name]),
-                    package_words.mend_clash(entry.package, entry.name),
-                )
+                remedy = package_words.mend_clash(entry.package, entry.name)
+                raise UnfitPackage(package_words.clash(entry.name, owners[entry.name]), remedy)
             with _counting_crashes(crash_file, label, entry.package):
                 face = load(entry)
             if face.title.casefold() in titles:
-                raise UnfitPackage(
-                    package_words.clash_title(face.title), package_words.mend_clash(entry.package, face.title)
-                )
+                remedy = package_words.mend_clash(entry.package, face.title)
+                raise UnfitPackage(package_words.clash_title(face.title), remedy)
             take(face)
         except UnfitPackage as unfit:
             checks.append(CheckResult(label, False, unfit.what, unfit.remedy))

@@ -318,13 +318,8 @@ def cross(hue: Hue, text: str) -> Art:
 
 HABITAT = Art((Area(star(STAR, 0.53, 0.48), EDGE), Area(star(STAR, 0.42, 0.48), GOLD)), EDGE)
 """The star on the space where the creature lives."""
-HALO = Art(
-    (
-        Stroke(disc(MIDDLE, 0.42), EDGE, 0.13, closed=True),
-        Stroke(disc(MIDDLE, 0.42), LIGHT, 0.075, closed=True),
-    ),
-    LIGHT,
-)
+RING = disc(MIDDLE, 0.42)
+HALO = Art((Stroke(RING, EDGE, 0.13, closed=True), Stroke(RING, LIGHT, 0.075, closed=True)), LIGHT)
 """A ring around the structure to be placed next."""
 
 # The curve of how many spaces were still possible after each move.
@@ -356,10 +351,8 @@ def scene(counts: Sequence[int], now: int, room: Viewport) -> Scene:
     """Return the curve, with one move marked. Its scale is logarithmic."""
     inner = room.rect.inset(*map(room.mm, INSET_MM))
     moves = Moves(inner, len(counts) - 1)
-    points = tuple(
-        (moves.middle(n)[0], inner.y + inner.height * log(max(1, count)) / log(len(MAP)))
-        for n, count in enumerate(counts)
-    )
+    heights = (inner.y + inner.height * log(max(1, count)) / log(len(MAP)) for count in counts)
+    points = tuple((moves.middle(n)[0], height) for n, height in enumerate(heights))
     (x, _), mark = points[now], theme.COLOURS["yellow"]
     items = (
         Box(room.rect, theme.RAISED),

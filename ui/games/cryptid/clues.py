@@ -385,10 +385,8 @@ class ClueEntry(PartScreen):
             for n, plate in enumerate(self.plates)
         )  # fmt: skip
         look = Button(words.CHECK_MAP, "", self.back, role=theme.body, name="check map")
-        return Screen(
-            Header(words.UNFIT, words.UNFIT_HINT, self.back),
-            Pages((*players, look), CHECK_MM, WHO_MM, CHECK_MM, name="checks"),
-        )
+        checks = Pages((*players, look), CHECK_MM, WHO_MM, CHECK_MM, name="checks")
+        return Screen(Header(words.UNFIT, words.UNFIT_HINT, self.back), checks)
 
 
 def _revealed(lines: Sequence[tuple[Hue, Clue]], *, narrow: bool = False) -> Column:

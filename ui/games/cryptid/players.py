@@ -77,12 +77,8 @@ class Players(TappingPlayers):
 
     def _cube(self, state: State, slips: bool) -> r.PlaceCube:
         free = [at for at in MAP if state.spot(at).cube is None]
-        able = [
-            (hue, at)
-            for hue in state.own(state.turn)
-            for at in free
-            if state.allows(hue, at) == slips and hue not in state.spot(at).discs
-        ]
+        pairs = [(hue, at) for hue in state.own(state.turn) for at in free if hue not in state.spot(at).discs]
+        able = [(hue, at) for hue, at in pairs if state.allows(hue, at) == slips]
         return r.PlaceCube(state.turn, *self._random.choice(able))
 
     def _turn(self, state: State) -> r.Ask | r.Search:

@@ -269,16 +269,14 @@ def _correcting(view: View, pending: Correcting) -> str:
 
 def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:
     """Return a choice for each piece on a space, if it isn't clear yet which is wrong."""
-    if pending.at is None or pending.hue is not None:
+    at = pending.at
+    if at is None or pending.hue is not None:
         return ()
-    spot, where = view.spots[pending.at.index], words.space(pending.at)
+    spot, where = view.spots[at.index], words.on(words.space(at))
     pieces = [(hue, words.DISC[hue]) for hue in spot.discs]
     if spot.cube is not None:
         pieces.insert(0, (spot.cube, words.CUBE[spot.cube]))
-    return tuple(
-        Choice(title, words.on(where), Begin(Correcting(pending.at, view.owner(hue), hue)))
-        for hue, title in pieces
-    )
+    return tuple(Choice(title, where, Begin(Correcting(at, view.owner(hue), hue))) for hue, title in pieces)
 
 
 def _wrong_at(view: View, at: Hex) -> Correcting:

@@ -70,9 +70,8 @@ def step_words(step: Step) -> tuple[str, str, str]:
         case LayPiece(piece, place):
             return piece_name(piece.tile), capital(PLACES[place]), LOOK
         case PutStructure(structure):
-            title = _("{structure} on {space}").format(
-                structure=capital(STRUCTURES[structure.shape]), space=space(structure.at)
-            )
+            what, where = capital(STRUCTURES[structure.shape]), space(structure.at)
+            title = _("{structure} on {space}").format(structure=what, space=where)
             return title, capital(row_column(structure.at)), ""
         case LookOver():
             return WHOLE, LOOK_OVER, ""

@@ -234,6 +234,5 @@ def still_possible(count: int, move: int, moves: int) -> str:
     if not move:
         return _("{n} possible before the first piece").format(n=count)
     after = _("move {move} of {moves}").format(move=move, moves=moves)
-    return many("{n} possible space, {after}", "{n} possible spaces, {after}", count).format(
-        n=count, after=after
-    )
+    possible = many("{n} possible space, {after}", "{n} possible spaces, {after}", count)
+    return possible.format(n=count, after=after)

@@ -144,9 +144,9 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         space = self.current if self.pointed is None else self.pointed
         if space is None:
             return Header(words.ALL_ENTERED, "", self.back, self._finish, frame.DONE)
-        prompt = (
-            words.letter_prompt(self.letter) if self.letter or not self._next_prompt else self._next_prompt
-        )
+        prompt = self._next_prompt
+        if self.letter or not prompt:
+            prompt = words.letter_prompt(self.letter)
         hint = words.prompt_and_progress(prompt, words.progress(len(self.draft)))
         on = self._finish if self.current is None else None
         return Header(words.title(space, self.draft.get(space)), hint, self.back, on, frame.DONE)

@@ -243,12 +243,8 @@ def _swap(view: View, pending: Pending) -> Choice:
     only = view.swappable[0] if view.laid_out and len(view.swappable) == 1 else None
     card = named or only
     hint = words.SWAP_FIRST if card is None else words.swap_this(words.state(card))
-    asks = view.laid_out and card is None
-    return Choice(
-        words.DEAD_CARD,
-        words.SWAPPED if view.state.swapped else hint,
-        Enter(DEAD) if asks else r.SwapDead(view.turn, named),
-    )
+    report = Enter(DEAD) if view.laid_out and card is None else r.SwapDead(view.turn, named)
+    return Choice(words.DEAD_CARD, words.SWAPPED if view.state.swapped else hint, report)
 
 
 def next_five(five: Five, others: tuple[Five, ...]) -> Five:

@@ -358,9 +358,8 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
         left, right = head, Rect(below.x, below.y, 0 if note else below.width, below.height)
         below = Rect(below.x, rect.y, below.width, rect.height)
     else:
-        low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
-            room.mm(MARK_MM - 0.4) if mark_text else 0, room.mm(0.4)
-        )
+        mark_high = room.mm(MARK_MM - 0.4) if mark_text else 0
+        low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(mark_high, room.mm(0.4))
         # Without notes the figures are centred vertically.
         head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if note else rest.height)
         left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))

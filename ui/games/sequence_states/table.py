@@ -105,12 +105,8 @@ def board_items(
     yield from tile_items(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
     yield frame(spaces, view.state.last, room.mm(LAST_MM), 0.9)
-    crossed_out = [
-        tile.rect
-        for tile, space_light in zip(tiles, space_lights, strict=True)
-        if space_light is SpaceLight.CROSSED
-    ]
-    crossed_out = crossed_out[:CROSSES]
+    lit_tiles = zip(tiles, space_lights, strict=True)
+    crossed_out = [tile.rect for tile, light in lit_tiles if light is SpaceLight.CROSSED][:CROSSES]
     for rect in crossed_out:
         for ends in diagonals(rect.inset(rect.width * 0.14)):
             yield Stroke(ends, (*theme.TEXT[:3], 0.9), max(2.0, room.mm(CROSS_MM)))
@@ -337,11 +333,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
         low, high = under.on_pixels().cut_bottom(stock_tall, between)
     board = spaces_in(Viewport(left.on_pixels(), room.density))
     side_panels = sides(view, props.plates, room, high, between, finger)
-    items = (
-        *board_items(view, props.pending, board, room, finger),
-        *side_panels.items,
-        *stock(view, room, low.on_pixels()),
-    )
+    on_board = board_items(view, props.pending, board, room, finger)
+    items = (*on_board, *side_panels.items, *stock(view, room, low.on_pixels()))
     if isinstance(finger, Space):
         space_view = view.spaces[finger.index]
         items = (*items, *loupe(room, board.of(finger), space_view, colour_of(view, space_view)))

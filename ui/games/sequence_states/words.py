@@ -139,9 +139,8 @@ how_to_enter = phrase("put down {chip}, then tap its space")
 
 def needs(colour: Colour, missing: int) -> str:
     """Return how many more sequences a side needs to win."""
-    return many("{side} needs one more sequence", "{side} needs {n} sequences", missing).format(
-        side=COLOURS[colour], n=missing
-    )
+    sentence = many("{side} needs one more sequence", "{side} needs {n} sequences", missing)
+    return sentence.format(side=COLOURS[colour], n=missing)
 
 
 plays_what = phrase("{who} plays {what}", str, str)

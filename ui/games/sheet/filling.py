@@ -138,11 +138,9 @@ class Filling(Struct, frozen=True):
             tuple(figure_at.get(FigurePlace(n, number), 0) for number in range(asked.size))
             for n, asked in enumerate(self.asked)
         )
-        return (
-            TellRow(figures)
-            if self.seat is None
-            else TellTurn(self.seat, tuple(column_figures[0] for column_figures in figures))
-        )
+        if self.seat is None:
+            return TellRow(figures)
+        return TellTurn(self.seat, tuple(column_figures[0] for column_figures in figures))
 
     def _write(self, text: str) -> "Filling":
         return replace(self, texts=put(self.texts, self.at, text), fresh=False)
@@ -172,9 +170,8 @@ def seat_and_figures(report: TellRow | TellTurn) -> tuple[Seat | None, Figures]:
 def refilled(filling: Filling, report: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
     """Return a row with figures that were refused, at the first wrong one, if they fit the row."""
     seat, figures = seat_and_figures(report)
-    if seat != filling.seat or [len(column_figures) for column_figures in figures] != [
-        asked.size for asked in filling.asked
-    ]:
+    sizes = [asked.size for asked in filling.asked]
+    if seat != filling.seat or [*map(len, figures)] != sizes:
         return filling
     texts = tuple(str(figures[place.column][place.number]) for place in filling.places)
     return replace(filling, texts=texts, at=next(_wrong(filling, wrong), 0))

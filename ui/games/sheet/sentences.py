@@ -304,7 +304,5 @@ class SheetSentences(Sentences):
             return str(points)
         if len(points) > MOST_NAMED:
             return ""
-        pairs = (
-            (self._names.side(side), f"{count:+d}" if count else "0") for side, count in enumerate(points)
-        )
-        return ", ".join(" ".join(map(str, pair)) for pair in pairs)
+        counts = (f"{count:+d}" if count else "0" for count in points)
+        return ", ".join(f"{self._names.side(side)} {count}" for side, count in enumerate(counts))

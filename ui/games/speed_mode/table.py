@@ -279,12 +279,8 @@ def _cards(
 def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
     """Yield two lines, each with a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
-    for count, text, line in zip(
-        (view.state.deck, view.state.face_up),
-        (words.IN_DECK, words.LIE_FACE_UP),
-        room.rect.rows(2, 0),
-        strict=True,
-    ):
+    counts = ((view.state.deck, words.IN_DECK), (view.state.face_up, words.LIE_FACE_UP))
+    for (count, text), line in zip(counts, room.rect.rows(2, 0), strict=True):
         left, right = line.cut_left(room.mm(COUNT_MM), room.mm(1.4))
         size = min(room.mm(theme.HEADING_MM) * 1.1, line.height)
         yield Letters(str(count), left, theme.TEXT, size, bold=True, along=1)

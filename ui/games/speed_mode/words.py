@@ -26,13 +26,9 @@ def kind(card: Kind) -> str:
 
 def kinds(held: Iterable[Kind]) -> str:
     """Return cards as a list: "2 times red square 1 and yellow circle 3"."""
-    counted = Counter(held)
-    return listed(
-        [
-            kind(card) if count == 1 else _("{n} times {card}").format(n=count, card=kind(card))
-            for card, count in counted.items()
-        ]
-    )
+    counts = ((kind(card), count) for card, count in Counter(held).items())
+    times = _("{n} times {card}")
+    return listed([card if count == 1 else times.format(n=count, card=card) for card, count in counts])
 
 
 HALVES = (_("left"), _("right"))

@@ -30,11 +30,8 @@ def _cells(pattern: str) -> tuple[Cell, ...]:
 
 
 PATTERNS = [_cells(pattern) for line in MOVES.splitlines() for pattern in line.split("|")]
-MATCH = (
-    *(LayPattern(Seat(n % 2), cells, n == len(PATTERNS) - 1) for n, cells in enumerate(PATTERNS)),
-    Skip(Seat(0)),
-    Skip(Seat(1)),
-)
+LAID = [LayPattern(Seat(n % 2), cells, n == len(PATTERNS) - 1) for n, cells in enumerate(PATTERNS)]
+MATCH = (*LAID, Skip(Seat(0)), Skip(Seat(1)))
 
 
 def spots(report: AnyReport) -> Iterable[CellTap]:

@@ -40,10 +40,8 @@ def pattern_items(room: Viewport, pattern: Pattern, kind: Piece = Piece.WHITE) -
     lattice = art.fitted(cells, room.rect, room.mm(MOST_CELL_MM))
     if lattice.side < 2:
         return ()
-    return tuple(
-        PlacedArt(art.piece(kind, art.joined(cell, cells, art.STRAIGHT)), lattice.centre(cell), lattice.side)
-        for cell in sorted(cells)
-    )
+    pieces = ((cell, art.piece(kind, art.joined(cell, cells, art.STRAIGHT))) for cell in sorted(cells))
+    return tuple(PlacedArt(piece, lattice.centre(cell), lattice.side) for cell, piece in pieces)
 
 
 def flip_items(room: Viewport, kind: Piece) -> tuple[Item, ...]:
@@ -57,10 +55,8 @@ def flip_items(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     high = side + tall * 0.8
     top = rect.center[1] + high / 2
     below = Rect(rect.x, top - high - tall * 0.12, rect.width, tall)
-    return (
-        sharp(art.flipping(kind), rect.center[0] - side / 2, top - side, side),
-        Letters(words.FLIP, below, theme.DIM, size),
-    )
+    piece = sharp(art.flipping(kind), rect.center[0] - side / 2, top - side, side)
+    return piece, Letters(words.FLIP, below, theme.DIM, size)
 
 
 def card_items(room: Viewport, view: View, card: Card) -> tuple[Item, ...]:
@@ -251,16 +247,14 @@ def _pieces(contents: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt 
         yield None if look is None else PlacedArt(look, centre, lattice.side, contents.opacity(cell))
 
 
-def _numbers(
-    contents: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None
-) -> Iterator[Letters]:
+def _numbers(grid: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the cell under a finger are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
-    for row in sorted({cell.row for cell in contents.area}):
+    for row in sorted({cell.row for cell in grid.area}):
         low = lattice.rect(Cell(row, lattice.column)).y
         row_label = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
         yield edge_name(str(row + 1), row_label, size, 1, pointed=at is not None and at.row == row)
-    for column in sorted({cell.column for cell in contents.area}):
+    for column in sorted({cell.column for cell in grid.area}):
         left = lattice.rect(Cell(lattice.row, column)).x
         column_label = Rect(left, lattice.top, lattice.side, wide)
         yield edge_name(str(column + 1), column_label, size, pointed=at is not None and at.column == column)
@@ -385,28 +379,26 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
 
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
-    view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
-    contents = GridContents(
-        view.state.printed, view.pieces, view.state.start, marks(props), view.state.printed - view.state.area
-    )
+    view, state, rect, gap = props.view, props.view.state, room.rect, room.mm(GAP_MM)
+    contents = GridContents(state.printed, view.pieces, state.start, marks(props), state.printed - state.area)
     if room.narrow:
         return grid_scene(contents, room, finger)
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
         # If cards aren't shown, their number is only a line.
-        if view.state.watched:
+        if state.watched:
             lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
         else:
             lower, upper = below.cut_bottom(room.mm(HEAD_MM), gap)
         columns = 1 if len(view.seats) <= ROWS else 2
     else:
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-        wide = width_in(Viewport(left, room.density), view.state.printed)
+        wide = width_in(Viewport(left, room.density), state.printed)
         panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
         # Spare room is at both sides.
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
-        lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.state.watched), gap)
+        lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), state.watched), gap)
     if view.ended is None:
         chosen = props.pending.card if isinstance(props.pending, LayingPattern) else None
         items, pads = scene(view, chosen, Viewport(lower.on_pixels(), room.density), finger)

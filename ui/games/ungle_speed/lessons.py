@@ -71,11 +71,8 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     stacks = sorted({seat.stack for seat in view.seats}, reverse=True)
     coloured = ArrowsCard(Arrows.COLOURED)
     out = facts.deck.copies(coloured) - view.deck.copies(coloured)
-    rest_pictures = [
-        (heap, phrase_for(count))
-        for count, phrase_for in ((view.pot, left_over), (view.aside, left_aside))
-        if count
-    ]
+    rests = ((view.pot, left_over), (view.aside, left_aside))
+    rest_pictures = [(heap, phrase_for(count)) for count, phrase_for in rests if count]
     arrows = alone(card(coloured, facts.deck.colours))
     turned = alone(card(next(facts.deck.cards()), facts.deck.colours))
     hands, begins_with = view.two_handed, names.winner(view.turn)

@@ -178,11 +178,8 @@ class UnglePresenter(MatchWords[Names]):
             if view.level is Level.WATCHING:
                 return (all_turned,)
             # Cards turned at once may be arrows too: ask whose.
-            whose = (
-                Choice(words.ARROWS[kind], words.WHOSE, Enter(whose_arrows(self.names, view, (kind,))))
-                for kind in arrows_in(view)
-            )
-            return (all_turned, *whose)
+            whose = ((kind, Enter(whose_arrows(self.names, view, (kind,)))) for kind in arrows_in(view))
+            return (all_turned, *(Choice(words.ARROWS[kind], words.WHOSE, enter) for kind, enter in whose))
         if view.stuck:
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
         if view.level is Level.WATCHING:
