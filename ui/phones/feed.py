@@ -142,10 +142,8 @@ def _translated(finish: PhotoFinish | None) -> PhotoFinish | None:
     """Return a photo finish with its notes translated."""
     if finish is None:
         return None
-    marks, ignored = (
-        tuple(replace(mark, note=str(mark.note)) for mark in presses)
-        for presses in (finish.marks, finish.ignored)
-    )
+    both = (finish.marks, finish.ignored)
+    marks, ignored = (tuple(replace(mark, note=str(mark.note)) for mark in presses) for presses in both)
     return replace(finish, marks=marks, ignored=ignored)
 
 

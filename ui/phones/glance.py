@@ -112,12 +112,8 @@ class Artist:
         before = last.slots if last is not None else ()
         known = last.symbols if last is not None else 0
         changed = {n: slot for n, slot in enumerate(page.slots) if n >= len(before) or slot != before[n]}
-        board = {
-            "whole": last is None,
-            "symbols": self._slots.symbols[known : page.symbols],
-            "count": len(page.slots),
-            "slots": changed,
-        }
+        new = self._slots.symbols[known : page.symbols]
+        board = {"whole": last is None, "symbols": new, "count": len(page.slots), "slots": changed}
         text = json.dumps({**page.words, "board": board}, ensure_ascii=False, separators=(",", ":"))
         return f"id: {number}\ndata: {text}\n\n".encode()
 

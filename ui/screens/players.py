@@ -231,11 +231,8 @@ class PlayersScreen(PartScreen):
         self.compose()
 
     def _seat(self, seating: Seating) -> None:
-        self.seated: dict[int, str] = {
-            place: name
-            for place, name in seating.places.items()
-            if name in self._everybody and 0 <= place < PLACES
-        }
+        known = ((place, name) for place, name in seating.places.items() if name in self._everybody)
+        self.seated: dict[int, str] = {place: name for place, name in known if 0 <= place < PLACES}
         self.first: int | None = seating.first if seating.first in self.seated else None
         self.flat = seating.flat
 

@@ -74,12 +74,8 @@ class Grabs:
         self._arming, self._late = news.arming, ()
         answer = self._tell(self._game.grabbed(news))
         self._entry = answer.entry.n if answer.entry is not None and accepted(answer) else NO_ENTRY
-        session = self._session
-        if (
-            accepted(answer)
-            and session.match.outcome is None
-            and self._presenter.dialog(session.view) is None
-        ):
+        goes_on = accepted(answer) and self._session.match.outcome is None
+        if goes_on and self._presenter.dialog(self._session.view) is None:
             self._show_ruling(news, answer)
 
     def voided(self, news: Voided) -> None:

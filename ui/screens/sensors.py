@@ -129,12 +129,9 @@ class SensorsScreen(PartScreen):
         middle: list[Part] = [self._middle()]
         if up:
             middle = [_spread(left[::-1], down=True), *middle, _spread(right, down=True)]
-        rows = (
-            _spread(above),
-            row(*middle, gap=GAP_MM, share=max(up * MORE, MIDDLE[theme.now.large])),
-            _spread([places[0], *below[::-1]]),
-        )
-        return Screen(self._header(), column(*rows, gap=GAP_MM))
+        centre = row(*middle, gap=GAP_MM, share=max(up * MORE, MIDDLE[theme.now.large]))
+        front = _spread([places[0], *below[::-1]])
+        return Screen(self._header(), column(_spread(above), centre, front, gap=GAP_MM))
 
     def _header(self) -> Header:
         """Return the header: what is wrong with the buttons, or else what to do and know."""
@@ -147,15 +144,9 @@ class SensorsScreen(PartScreen):
 
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
         """Return a player's seat; a finger on it presses a simulated button."""
-        state = self.buttons.state(seat)
-        lit = state.display_state in DOWN if self._learning is None else seat == self._learning
-        tone = (
-            theme.WARNING
-            if state.display_state in BAD
-            else theme.READY
-            if state.display_state == "ready"
-            else theme.DIM
-        )
+        state = self.buttons.state(seat).display_state
+        lit = state in DOWN if self._learning is None else seat == self._learning
+        tone = theme.WARNING if state in BAD else theme.READY if state == "ready" else theme.DIM
         if lit:
             tone = theme.TEXT
 
@@ -167,7 +158,7 @@ class SensorsScreen(PartScreen):
 
         return Button(
             name,
-            words.BUTTON_STATES.get(state.display_state, state.display_state),
+            words.BUTTON_STATES.get(state, state),
             on_hold=hold,
             picture=lambda room: marked(plate, room.rect),
             wide=MARK,

@@ -134,11 +134,9 @@ class StickScreen(PartScreen):
         """Return the sticks and the pad on the left, and `more` on the right."""
         header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
-            texts = (
-                Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing"),
-                Text(words.NO_STICK_HINT, dim=True, wraps=True),
-            )
-            return Screen(header, column(Column(), *(texts if self._looked else ()), Column()))
+            missing = Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing")
+            texts = (missing, Text(words.NO_STICK_HINT, dim=True, wraps=True)) if self._looked else ()
+            return Screen(header, column(Column(), *texts, Column()))
         copies = next((copies for stick, copies in self._found if stick == self.chosen), ())
         pads = (self._stick(n, stick) for n, (stick, _) in enumerate(self._found))
         live = not self._busy and (self.only_reads or self.chosen.writable)

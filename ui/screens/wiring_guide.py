@@ -160,11 +160,8 @@ class WiringGuide(PartScreen):
         return NamePlate("", "", "circle", str(seat + 1)), words.seat_number(seat), False
 
     def _notes(self) -> str:
-        lost = [
-            wires.nothing_goes(missing.name, label(missing.end, self._who))
-            for board in self.plan.boards
-            for missing in board.missing
-        ]
+        missing = (wire for board in self.plan.boards for wire in board.missing)
+        lost = [wires.nothing_goes(wire.name, label(wire.end, self._who)) for wire in missing]
         without = self.plan.without(len(self.seats))
         lack = wires.untaught if self.plan.unwired else wires.no_pin_for
         lacking = [lack(without)] if without and not lost else []
