@@ -207,10 +207,8 @@ class OwnSetup(PartScreen, Generic[T, D]):
             on_live=known,
         )
         own_look = self.own_look(self.owned.item, self.owned.draft)
-        built_in = (
-            self._item_pad(name, look, partial(self.choose, which=name))
-            for name, (look, _item) in self.built_in.items()
-        )
+        looks = ((name, look) for name, (look, _item) in self.built_in.items())
+        built_in = (self._item_pad(name, look, partial(self.choose, which=name)) for name, look in looks)
         pads = (self._item_pad(OWN, own_look, self._tap_own), *built_in)
         parts: list[Part] = [Pages(pads, ITEM_MM[0], ITEM_MM[1], share=ITEMS_SHARE, name="items")]
         if self.owned.damaged:

@@ -45,14 +45,12 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the set-up steps of a match, with or without teams."""
     view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
-    chips = tuple(
-        (alone(chip(side.colour)), listed([names[seat] for seat in side.seats])) for side in view.sides
-    )
+    chips = ((alone(chip(side.colour)), listed([names[seat] for seat in side.seats])) for side in view.sides)
     teams = any(len(side.seats) > 1 for side in view.sides)
     hands = "/".join(str(hand) for hand in sorted({seat.hand for seat in view.seats}))
     return (
         Step(_("The board"), BOARD),
-        Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, chips),
+        Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, tuple(chips)),
         Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.state.deck)))),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),
     )

@@ -65,10 +65,8 @@ class SheetPresenter(MatchWords[SheetNames]):
             able = view.may_grab and view.sheet.grab is not None and view.sheet.grab.kind == "buzzer"
             return (Choice(words.NOBODY_KNOWS, words.NOBODY_KNOWS_HINT, r.CallNobody()),) if able else ()
         if view.sheet.told == "turns" and view.turn is None:
-            return tuple(
-                Choice(self.names.subject(seat), "", Enter(FiguresFor(seat)), primary=True)
-                for seat in view.to_come
-            )
+            named = ((seat, self.names.subject(seat)) for seat in view.to_come)
+            return tuple(Choice(name, "", Enter(FiguresFor(seat)), primary=True) for seat, name in named)
         if view.sheet.clock is not None:
             return self._timed(view)
         columns = self.names.sheet.columns

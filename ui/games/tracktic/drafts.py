@@ -259,10 +259,8 @@ def rows_of(shape: Shape) -> tuple[str, ...]:
     """Return a shape as rows of a pattern."""
     if not shape:
         return ()
-    rows, columns = max(row for row, _ in shape) + 1, max(column for _, column in shape) + 1
-    return tuple(
-        "".join("X" if (row, column) in shape else "." for column in range(columns)) for row in range(rows)
-    )
+    rows, columns = range(max(row for row, _ in shape) + 1), range(max(column for _, column in shape) + 1)
+    return tuple("".join("X" if (row, column) in shape else "." for column in columns) for row in rows)
 
 
 def starts_of(rows: tuple[str, ...]) -> dict[str, int]:
