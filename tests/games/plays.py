@@ -78,7 +78,8 @@ class Script(Struct, frozen=True):
             state = self._after(state, events)
         claims = list(play.holds)
         if of_last:
-            ruling = self.game.judge(state, self.report(state, play.reports[-1]))
+            last = play.reports[-1]
+            ruling = self.game.judge(state, self.report(state, last))
             claims = claims[1:]
         if kind == "asks":
             assert isinstance(ruling, Unclear), self.shown(state)
@@ -86,13 +87,10 @@ class Script(Struct, frozen=True):
             details = [str(word) for detail in question.details.items() for word in detail]
             assert [question.ask, "of", str(question.seat), *details] == words
         elif of_last:
-            assert isinstance(ruling, Refused), (
-                f"{play.reports[-1]!r} is accepted: {ruling}\n{self.shown(state)}"
-            )
+            assert isinstance(ruling, Refused), f"{last!r} is accepted: {ruling}\n{self.shown(state)}"
             broken = [_named(fault, words) for fault in ruling.violations]
-            assert broken == words or (kind == "breaks" and {*words} <= {*broken}), (
-                f"{broken}\n{self.shown(state)}"
-            )
+            as_said = broken == words or (kind == "breaks" and {*words} <= {*broken})
+            assert as_said, f"{broken}\n{self.shown(state)}"
             facts = _facts(ruling)
             if "stands" in claims:
                 assert ruling.stands is not None

@@ -55,9 +55,8 @@ class PlainTable:
 
     def has_piece(self, kind: str, at: Hex, player: int | None = None) -> bool:
         """Return whether such a piece is on a hex, anybody's or a given player's."""
-        return any(
-            piece.kind == kind and piece.at == at and player in (None, piece.player) for piece in self.pieces
-        )
+        owners = [piece.player for piece in self.pieces if piece.kind == kind and piece.at == at]
+        return bool(owners) if player is None else player in owners
 
     def fits(self, kind: str, player: int, at: Hex) -> bool:
         """A space holds one cube at most, which closes it, and no two pieces of a player."""
@@ -104,11 +103,8 @@ class PlainTable:
                 if self.has_piece(CUBE, at, player):
                     asked = self.next_step == "answer" and to == self.at
                     return self.fits(CUBE, player, to) and not asked
-                return (
-                    self.has_piece(DISC, at, player)
-                    and not self.has_piece(CUBE, at)
-                    and self.fits(DISC, player, to)
-                )
+                disc = self.has_piece(DISC, at, player) and not self.has_piece(CUBE, at)
+                return disc and self.fits(DISC, player, to)
             case r.NoSpace():
                 return self.next_step == "pay" and player == self.turn
             case r.GiveUp(_, agreed):

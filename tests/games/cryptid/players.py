@@ -21,9 +21,8 @@ class Table:
         self.players = setup.players
         self.hues = tuple(Hue)[: len(setup.clues)]
         ground = survey(setup.tiles, setup.structures)
-        self.allowed_hexes = {
-            hue: set(spread(allowed(clue, ground))) for hue, clue in zip(self.hues, setup.clues, strict=True)
-        }
+        clues = zip(self.hues, setup.clues, strict=True)
+        self.allowed_hexes = {hue: set(spread(allowed(clue, ground))) for hue, clue in clues}
         self.cubes: dict[Hex, Hue] = {}
         self.discs: dict[Hex, list[Hue]] = {}
         self.mover = 0
@@ -48,11 +47,8 @@ class Table:
         without_cube = [at for at in self._everywhere if at not in self.cubes]
         likely = [at for at in without_cube if all(at in self.allowed_hexes[hue] for hue in self.own(player))]
         confirmed = [at for at in likely if set(self.discs.get(at, ())) - set(self.own(player))]
-        search = (
-            self._search(player, self.random.choice(confirmed or likely))
-            if self.random.random() < 0.4
-            else None
-        )
+        searches = self.random.random() < 0.4
+        search = self._search(player, self.random.choice(confirmed or likely)) if searches else None
         if search is not None:
             at = search.at
             for disc in search.discs:
@@ -90,12 +86,8 @@ class Table:
         return GiveAnswer(Seat(player), chosen)
 
     def _forbidden_cube(self, player: int) -> PlaceCube:
-        cubes = [
-            (hue, at)
-            for hue in self.own(player)
-            for at in self._everywhere
-            if at not in self.allowed_hexes[hue] and at not in self.cubes
-        ]
+        free = [at for at in self._everywhere if at not in self.cubes]
+        cubes = [(hue, at) for hue in self.own(player) for at in free if at not in self.allowed_hexes[hue]]
         hue, at = self.random.choice(cubes)
         self.cubes[at] = hue
         return PlaceCube(Seat(player), hue, at)

@@ -67,15 +67,13 @@ def crowded(state: State, hue: Hue, besides: Hex, free: int = 0) -> State:
 
 @pytest.mark.rule("cr.no-disc", "cr.search-own")
 def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
-    bare = r.Search(FOX, HABITAT, ())
-    none = crowded(replace(SEALED, stage=AskOrSearch()), ORANGE, HABITAT)
+    asking, bare = replace(SEALED, stage=AskOrSearch()), r.Search(FOX, HABITAT, ())
+    none = crowded(asking, ORANGE, HABITAT)
     assert after(none, bare).stage == Answering(HABITAT, search=True, asked=OWL)
-    fault = refusal(crowded(replace(SEALED, stage=AskOrSearch()), ORANGE, HABITAT, free=1), bare).violations[
-        0
-    ]
+    fault = refusal(crowded(asking, ORANGE, HABITAT, free=1), bare).violations[0]
     assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
     # If none is there yet, one goes there; without clues that is for the player to say.
-    assert broken(replace(SEALED, stage=AskOrSearch()), bare) == ["cr.one-piece"]
+    assert broken(asking, bare) == ["cr.one-piece"]
     assert after(put_disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
     assert bare in list(GAME.legal(none))
     two = put_disc(put_disc(replace(GAME.opening(Facts()), stage=AskOrSearch()), ORANGE, HERE), BLUE, HERE)
@@ -89,9 +87,7 @@ IS_ANSWER = {(True, OWL), (True, BEAR), (True, WOLF), (False, BEAR)}
 @pytest.mark.rule("cr.mistake", "cr.clockwise", "cr.dead-space")
 @pytest.mark.parametrize("search", [True, False])
 @pytest.mark.parametrize("seat", [FOX, OWL, BEAR, WOLF])
-def test_a_cube_that_comes_of_a_correction_is_the_answer_or_ends_the_question(
-    search: bool, seat: Seat
-) -> None:
+def test_a_cube_by_correction_is_the_answer_or_ends_the_question(search: bool, seat: Seat) -> None:
     hue, answers = opened().own(seat)[0], (search, seat) in IS_ANSWER
     state = put_disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
     report = r.CorrectPiece(seat, hue, HERE, THERE)
@@ -150,15 +146,11 @@ def position(state: State) -> tuple[object, ...]:
 
 def plainly(table: PlainTable) -> tuple[object, ...]:
     """Return a position of the plain model."""
+    pieces = set(map(tuple, table.pieces))
+    if table.over:
+        return pieces, table.turn, None, None, (table.winner,)
     asked = (table.at, table.searched, table.asked) if table.next_step == "answer" else None
-    ended = (table.winner,) if table.over else None
-    return (
-        set(map(tuple, table.pieces)),
-        table.turn,
-        None if table.over else table.next_step,
-        None if table.over else asked,
-        ended,
-    )
+    return pieces, table.turn, table.next_step, asked, None
 
 
 def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
@@ -209,7 +201,5 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
 @pytest.mark.parametrize("sealed", [True, False])
 @pytest.mark.parametrize("players", MANY)
 @pytest.mark.parametrize(("count", "seed"), [(300, 0), pytest.param(3_400, 10, marks=pytest.mark.long)])
-def test_rulings_agree_with_the_rulebook_read_plainly(
-    players: int, sealed: bool, count: int, seed: int
-) -> None:
+def test_rulings_agree_with_the_rules_read_plainly(players: int, sealed: bool, count: int, seed: int) -> None:
     rule_alike(players, sealed, count, seed + players)

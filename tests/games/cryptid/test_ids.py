@@ -52,13 +52,11 @@ def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> Any
 
 def could_be(match: AnyMatch) -> Iterator[Setup]:
     """Yield every set-up that fits the map and the pieces: one habitat, each clue with its colour."""
-    setup = match.state.setup
+    state = match.state
+    setup = state.setup
     assert setup is not None
     clues, sets = clues_of(setup.mode), sets_of_all(setup)
-    able = [
-        [n for n, hexes in enumerate(sets) if agrees(hexes, hue, match.state.spots)]
-        for hue in match.state.hues
-    ]
+    able = [[n for n, hexes in enumerate(sets) if agrees(hexes, hue, state.spots)] for hue in state.hues]
     for some in product(*able):
         if len(set(some)) == len(some) and meet(tuple(sets[n] for n in some)).bit_count() == 1:
             yield replace(setup, clues=tuple(clues[n] for n in some), clue_owner=OWNERS[2])
@@ -109,11 +107,8 @@ def test_the_attacker_would_find_the_clues_in_an_id_of_earlier_versions(setup: S
 
 @pytest.mark.parametrize("setup", SETUPS, ids=["2", "3"])
 def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path, setup: Setup) -> None:
-    (beside,) = [
-        match
-        for match in restored(tmp_path, played(setup, at=100), played(setup))
-        if match.header.match != "m"
-    ]
+    matches = restored(tmp_path, played(setup, at=100), played(setup))
+    (beside,) = [match for match in matches if match.header.match != "m"]
     name = beside.header.match
     exported = beside.export()
     assert header_of(exported[0].entry).match == name, "an id that reveals nothing stays"
@@ -173,12 +168,8 @@ def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -
 
 
 def test_ids_that_are_drawn_stay_as_they_are() -> None:
-    for drawn in (
-        "0f8fad5bd9cb469fa16570867728950e",
-        "0f8fad5b-d9cb-469f-a165-70867728950e",
-        "m",
-        "2026-11-22",
-    ):
+    ids = ("0f8fad5bd9cb469fa16570867728950e", "0f8fad5b-d9cb-469f-a165-70867728950e", "m", "2026-11-22")
+    for drawn in ids:
         assert not journal.tells_secret(drawn)
         match = played(deal(2), name=drawn)
         assert header_of(match.export()[0].entry).match == drawn

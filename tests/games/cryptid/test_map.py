@@ -140,12 +140,8 @@ def test_the_pieces_hold_as_much_of_each_terrain_as_the_printed_ones() -> None:
 def test_each_piece_is_as_it_is_printed(piece: int, terrains: str, territory: str) -> None:
     cells = PIECES[piece]
     assert " ".join("".join(cell.terrain[0] for cell in row) for row in cells) == terrains
-    found = [
-        f"{cell.animal[0]}{row}{column}"
-        for row, line in enumerate(cells)
-        for column, cell in enumerate(line)
-        if cell.animal
-    ]
+    placed = [(row, column, cell) for row, line in enumerate(cells) for column, cell in enumerate(line)]
+    found = [f"{cell.animal[0]}{row}{column}" for row, column, cell in placed if cell.animal]
     assert " ".join(found) == territory
 
 

@@ -126,27 +126,23 @@ def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
 
 @pytest.mark.rule("cr.answer-both")
 def test_both_clues_allow_a_disc_of_both_colours() -> None:
-    state = after(opened(), r.Ask(ONE, HERE))
-    assert events(state, r.GiveAnswer(TWO)) == (
-        e.DiscsAnswered(TWO, HERE, (GREEN, PURPLE)),
-        e.TurnPassed(TWO),
-    )
-    assert after(state, r.GiveAnswer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
+    ask, answer = r.Ask(ONE, HERE), r.GiveAnswer(TWO)
+    state = after(opened(), ask)
+    assert events(state, answer) == (e.DiscsAnswered(TWO, HERE, (GREEN, PURPLE)), e.TurnPassed(TWO))
+    assert after(state, answer).spot(HERE).discs == (GREEN, PURPLE)
     # A disc that is already there stays and the missing one is added.
-    state = after(put_disc(opened(), GREEN, HERE), r.Ask(ONE, HERE))
-    assert events(state, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
+    state = after(put_disc(opened(), GREEN, HERE), ask)
+    assert events(state, answer)[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
     closed = put_disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
-    assert broken(closed, r.Ask(ONE, HERE)) == ["cr.answer-both"]
-    assert broken(put_disc(put_disc(opened(), GREEN, HERE), PURPLE, HERE), r.Ask(ONE, HERE)) == [
-        "cr.answer-both"
-    ]
+    assert broken(closed, ask) == ["cr.answer-both"]
+    assert broken(put_disc(put_disc(opened(), GREEN, HERE), PURPLE, HERE), ask) == ["cr.answer-both"]
     # The rule is about discs that are placed; the details say why there is nothing to ask.
     for state, why in ((closed, "closed"), (put_disc(closed, PURPLE, HERE), "both")):
-        assert [fault.details["why"] for fault in refusal(state, r.Ask(ONE, HERE)).violations] == [why]
+        assert [fault.details["why"] for fault in refusal(state, ask).violations] == [why]
     # A closed space is closed with sealed clues too.
     facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
     state = replace(put_disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
-    assert broken(state, r.Ask(ONE, HERE)) == ["cr.answer-both"]
+    assert broken(state, ask) == ["cr.answer-both"]
 
 
 @pytest.mark.rule("cr.answer-one", "cr.penalty", "cr.answer-none")
@@ -233,9 +229,8 @@ def test_where_the_discs_of_a_search_go() -> None:
     assert broken(opened(), r.Search(ONE, HERE, (Disc(ORANGE, HERE), Disc(BLUE, THERE)))) == ["cr.search"]
     # If one own disc is there, that colour goes elsewhere and the other there.
     state = put_disc(opened(), ORANGE, HERE)
-    assert after(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))).spot(THERE).discs == (
-        ORANGE,
-    )
+    search = r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))
+    assert after(state, search).spot(THERE).discs == (ORANGE,)
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-one-own"]
     assert "cr.search" in broken(state, r.Search(ONE, HERE, two(THERE)))
     # If both own discs are there, both go on other spaces, the same or different ones.
@@ -245,7 +240,7 @@ def test_where_the_discs_of_a_search_go() -> None:
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
     # A disc goes where there is no cube and no disc of its colour.
     state = put_cube(put_disc(put_disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
-    assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
+    assert broken(state, search) == ["cr.legal-disc"]
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
 
 

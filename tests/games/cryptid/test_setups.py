@@ -97,11 +97,8 @@ FEW_SEEDS = range(200)
 
 def seeds_of(seen: setups.Setup, secret: int | None = None) -> list[int]:
     """Return the seeds that deal the map that everybody sees."""
-    return [
-        seed
-        for seed in FEW_SEEDS
-        if (found := deal(seed, secret=secret)).tiles == seen.tiles and found.structures == seen.structures
-    ]
+    ground, dealt = (seen.tiles, seen.structures), [(seed, deal(seed, secret=secret)) for seed in FEW_SEEDS]
+    return [seed for seed, found in dealt if (found.tiles, found.structures) == ground]
 
 
 def test_an_attacker_who_tries_all_seeds_against_the_map_finds_the_clues_of_a_given_seed() -> None:

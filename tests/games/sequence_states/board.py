@@ -61,19 +61,13 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
     letters = dict(zip(SPACES, text.replace("\n", ""), strict=True))
     side_of = {colour: Side(n) for n, colour in enumerate(state.colours)}
     board = tuple(side_of[LETTERS[letters[s].lower()]] if letters[s] != "." else None for s in SPACES)
+    capitals = [s for s in SPACES if letters[s].isupper()]
     sequences: tuple[Sequence, ...] = ()
     for colour, side in side_of.items():
-        locked = frozenset(
-            s for s in SPACES if letters[s].isupper() and LETTERS[letters[s].lower()] == colour
-        )
+        locked = frozenset(s for s in capitals if LETTERS[letters[s].lower()] == colour)
         sequences += tuple(Sequence(side, line) for line in countable(colour, Chips(locked, locked)))
-    return replace(
-        state,
-        board=board,
-        chips=tuple(CHIPS - board.count(side) for side in side_of.values()),
-        sequences=sequences,
-        **fields,
-    )
+    chips = tuple(CHIPS - board.count(side) for side in side_of.values())
+    return replace(state, board=board, chips=chips, sequences=sequences, **fields)
 
 
 def covered(**spaces: Iterable[Space]) -> State:

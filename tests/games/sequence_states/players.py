@@ -226,9 +226,8 @@ class Table:
     def _end_if_stuck(self) -> None:
         chips = list(self.chips.values())
         full = len(chips) == 100
-        hopeless = all(
-            (full or chips.count(side) == 50) and not self._targets(side) for side in range(self.sides)
-        )
+        sides = range(self.sides)
+        hopeless = all((full or chips.count(side) == 50) and not self._targets(side) for side in sides)
         self.over = self.over or hopeless or not any(self._can_move(seat) for seat in range(self.players))
 
     def _draw(self, seat: int) -> AnyReport:

@@ -91,9 +91,7 @@ def test_any_board_is_read_in_any_hand(
 )
 def test_a_wrong_field_is_named_by_line_and_column(row: int, column: int, field: str, blank: int) -> None:
     lines = [line.split(",") for line in GOOD.splitlines()]
-    known = {
-        alias.casefold() for state in layout.STATES.values() for alias in (state.abbreviation, state.name)
-    }
+    known = {name.casefold() for state in layout.STATES.values() for name in (state.abbreviation, state.name)}
     assume(" ".join(field.split()).casefold() not in known and (column < 9 or field.strip()))
     lines[row][column] = field
     found = told("\n" * blank + "\n".join(map(",".join, lines)))
@@ -170,13 +168,8 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     large, binary, none = tmp_path / "large.csv", tmp_path / "binary.csv", tmp_path / "none.csv"
     large.write_bytes(b"AL," * 4_000_000)
     binary.write_bytes(GOOD.encode("utf-16"))
-    wrong = {
-        large: "this is larger",
-        binary: "not valid UTF-8",
-        none: "No such",
-        tmp_path: "this is a folder",
-    }
-    for path, says in wrong.items():
+    bad = {large: "this is larger", binary: "not valid UTF-8", none: "No such", tmp_path: "this is a folder"}
+    for path, says in bad.items():
         with pytest.raises(SetupError, match=says) as caught:
             layout.read_layout_file(path)
         assert str(path) in str(caught.value)

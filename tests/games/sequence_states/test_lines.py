@@ -72,9 +72,8 @@ def test_a_shape_makes_as_many_sequences_as_the_rules_say(name: str, board: list
     old = [frozenset((s.row, s.column) for s in line) for line in state.made(Side(0))]
     candidates = slow.new_lines(own, (space.row, space.column), old)
     assert slow.most(candidates) == made
-    assert {frozenset((s.row, s.column) for s in e.five) for e in found} == set(
-        slow.best(candidates, (space.row, space.column))
-    )
+    best = slow.best(candidates, (space.row, space.column))
+    assert {frozenset((s.row, s.column) for s in e.five) for e in found} == set(best)
 
 
 @pytest.mark.rule("ss.sequence", "ss.share")

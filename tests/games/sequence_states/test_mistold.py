@@ -70,10 +70,8 @@ def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_
     table = Told()
     add, texas = table.add_told_by_its_space()
     table.tell(RemoveChip(ONE, THERE))
-    assert table.mends(PlaceChip(TWO, THERE, "TX")) == (
-        Mend(add, PlaceChip(ONE, HERE, ADD)),
-        Mend(texas, PlaceChip(TWO, THERE, ADD)),
-    )
+    mends = Mend(add, PlaceChip(ONE, HERE, ADD)), Mend(texas, PlaceChip(TWO, THERE, ADD))
+    assert table.mends(PlaceChip(TWO, THERE, "TX")) == mends
     # An entry whose correction would not help is only named.
     table = Told(4)
     add = table.tell(PlaceChip(ONE, HERE))

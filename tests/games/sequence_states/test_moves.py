@@ -244,20 +244,19 @@ FULL = ["rrrrbbbbrb", "bbbbrrrrbr"] * 5
 def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
     assert events(position(*FULL), PassTurn(ONE)) == (Passed(ONE),)
     # With 4 chips on the board at most 2 states are dead: 4 cards, while hands have 7.
+    playable = [("ss.play", "playable")]
     state = after(position("rb"), PlaceChip(ONE, at(5, 5)), PlaceChip(TWO, at(6, 6)))
-    assert broken(state, PassTurn(ONE)) == [("ss.play", "playable")]
+    assert broken(state, PassTurn(ONE)) == playable
     bare = position("rbrb", layout=None)
-    assert broken(bare, PassTurn(ONE)) == [("ss.play", "playable")]
+    assert broken(bare, PassTurn(ONE)) == playable
     assert events(replace(bare, hands=(4, 7)), PassTurn(ONE)) == (Passed(ONE),)
-    assert broken(replace(bare, hands=(5, 7)), PassTurn(ONE)) == [("ss.play", "playable")]
+    assert broken(replace(bare, hands=(5, 7)), PassTurn(ONE)) == playable
     # A side without chips can only remove.
     state = position(*["rrrr.rrrr."] * 6, "rr", hands=(90, 7))
     assert state.chips[0] == 0
     # There is no blue chip on the board, so not even REMOVE can be played.
     assert events(state, PassTurn(ONE)) == (Passed(ONE),)
-    assert broken(position(*["rrrr.rrrr."] * 6, "r", hands=(90, 7)), PassTurn(ONE)) == [
-        ("ss.play", "playable")
-    ]
+    assert broken(position(*["rrrr.rrrr."] * 6, "r", hands=(90, 7)), PassTurn(ONE)) == playable
 
 
 @pytest.mark.rule("ss.stuck", "ss.dead", "ss.draw")

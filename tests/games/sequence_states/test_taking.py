@@ -35,7 +35,7 @@ from tests.games.sequence_states.board import (
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 FIRST, SECOND, THIRD = at(2, 3), at(5, 6), at(8, 9)
 ONE_PLAYS, TWO_PLAYS = r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND)
-THREE_PLAYS = r.PlaceChip(THREE, THIRD)
+THREE_PLAYS, TWO_DRAWS = r.PlaceChip(THREE, THIRD), r.DrawCard(TWO)
 DEAD = DEMO.at(at(1, 1))
 
 
@@ -57,15 +57,15 @@ def test_after_a_move_one_takes_a_card() -> None:
     assert hands(after(position("b"), r.RemoveChip(ONE, at(1, 1)), r.DrawCard(ONE))) == [7, 7]
     # It isn't too late while the next player has only moved.
     state = after(position(), ONE_PLAYS, TWO_PLAYS)
-    assert hands(after(state, r.DrawCard(ONE), r.DrawCard(TWO))) == [7, 7]
+    assert hands(after(state, r.DrawCard(ONE), TWO_DRAWS)) == [7, 7]
 
 
 @pytest.mark.rule("ss.draw")
 def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     # Once the next player has moved and drawn a card, the right is lost for good.
     state = after(position(), ONE_PLAYS, TWO_PLAYS)
-    assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO))
-    state = after(state, r.DrawCard(TWO))
+    assert events(state, TWO_DRAWS) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO))
+    state = after(state, TWO_DRAWS)
     assert (hands(state), state.lost) == ([6, 7], (1, 0))
     late = r.DrawCard(ONE)
     assert broken(state, late) == [("ss.draw", "lost")]
@@ -87,24 +87,20 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     # The next player's card for an earlier move takes no right.
     state = after(position(), ONE_PLAYS, r.DrawCard(ONE), TWO_PLAYS)
     state = after(state, r.PlaceChip(ONE, THIRD))
-    assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO),)
+    assert events(state, TWO_DRAWS) == (e.CardDrawn(TWO),)
     # After a pass, too, the next mover is another player.
     state = fold(after(position(), ONE_PLAYS), (e.Passed(TWO),))
     state = after(state, r.PlaceChip(ONE, SECOND), r.PlaceChip(TWO, THIRD))
-    assert events(state, r.DrawCard(TWO)) == (
-        e.CardDrawn(TWO),
-        e.DrawLost(ONE, 1, TWO),
-        e.DrawLost(ONE, 2, TWO),
-    )
-    assert broken(after(state, r.DrawCard(TWO)), r.DrawCard(ONE)) == [("ss.draw", "lost")]
+    assert events(state, TWO_DRAWS) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO), e.DrawLost(ONE, 2, TWO))
+    assert broken(after(state, TWO_DRAWS), r.DrawCard(ONE)) == [("ss.draw", "lost")]
     # The screen shows who is about to lose a card.
     state = after(position(players=3), ONE_PLAYS)
     assert [seat.late for seat in view(state, None).seats] == [False, False, False]
     state = after(state, TWO_PLAYS)
     assert [seat.late for seat in view(state, None).seats] == [True, False, False]
-    assert [seat.late for seat in view(after(state, r.DrawCard(TWO)), None).seats] == [False, False, False]
+    assert [seat.late for seat in view(after(state, TWO_DRAWS), None).seats] == [False, False, False]
     # An earlier loss isn't the reason for a second card now.
-    state = after(position(), ONE_PLAYS, TWO_PLAYS, r.DrawCard(TWO))
+    state = after(position(), ONE_PLAYS, TWO_PLAYS, TWO_DRAWS)
     state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
 
@@ -123,13 +119,13 @@ def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
     left = stood(state, r.DrawCard(ONE))
     assert (hands(left), left.owed) == ([8, 7], ())
     # Nobody draws a card before the first move.
-    assert broken(position(), r.DrawCard(TWO)) == [("ss.draw", "taken")]
+    assert broken(position(), TWO_DRAWS) == [("ss.draw", "taken")]
 
 
 @pytest.mark.rule("ss.draw")
 def test_a_player_without_cards_is_passed_over() -> None:
     state = after(replace(position(players=3), hands=(1, 6, 6)), ONE_PLAYS)
-    state = after(state, TWO_PLAYS, r.DrawCard(TWO))
+    state = after(state, TWO_PLAYS, TWO_DRAWS)
     assert state.lost == (1, 0, 0)
     assert events(state, THREE_PLAYS)[-1] == e.TurnPassed(TWO)
 
