@@ -14,9 +14,8 @@ DOCS = Path("docs/sheets.md")
 
 def yielded(function: Callable[..., Any]) -> list[tuple[Any, str]]:
     """Return everything that a function may yield: the places, and what would be right there."""
-    values = (
-        node.value for node in ast.walk(ast.parse(inspect.getsource(function))) if isinstance(node, ast.Yield)
-    )
+    tree = ast.parse(inspect.getsource(function))
+    values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Yield))
     return [eval(ast.unparse(value), vars(conflicts)) for value in values if value is not None]
 
 

@@ -41,9 +41,8 @@ def test_what_could_be_nothing_divides_nothing(text: str) -> None:
 
 def test_a_column_may_be_called_what_is_a_word_elsewhere_or_was_none_when_it_was_made() -> None:
     for name in ("div", "mod", "last", "so_far", "count_so_far", "plays", "right"):
-        text = (
-            f'name = "Old"\nplayers = [2, 2]\npoints = "{name} + {name} * 2"\n[[column]]\nname = "{name}"\n'
-        )
+        top = f'name = "Old"\nplayers = [2, 2]\npoints = "{name} + {name} * 2"\n'
+        text = f'{top}[[column]]\nname = "{name}"\n'
         assert Table(read_sheet(text.encode()), 2).row((1, 2)).totals == (3, 6), name
 
 

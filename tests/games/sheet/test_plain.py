@@ -58,10 +58,8 @@ def test_what_was_chosen_is_read_from_a_plain_one() -> None:
     ],
 )
 def test_what_the_screen_could_not_make_was_not_chosen_there(titles: dict[str, str]) -> None:
-    told = "".join(
-        f'[[column]]\nname = "{name}"\ntitle = "{title}"\nleast = -9999\nmost = 9999\n'
-        for name, title in titles.items()
-    )
+    column = '[[column]]\nname = "{}"\ntitle = "{}"\nleast = -9999\nmost = 9999\n'
+    told = "".join(column.format(*names) for names in titles.items())
     points = " + ".join(list(titles)[:7])
     sheet = read_sheet(f'name = "Mine"\nplayers = [1, 22]\npoints = "{points}"\n{told}'.encode())
     assert plain.plain_of(sheet) is None

@@ -41,14 +41,11 @@ def test_whatever_is_shipped_can_be_played(name: str) -> None:
 def test_every_example_of_the_documentation_can_be_played() -> None:
     examples = re.findall(r"```toml\n(.+?)```", Path("docs/sheets.md").read_text(), re.DOTALL)
     assert len(examples) == 4
+    columns = '[[column]]\nname = "contract"\n[[column]]\nname = "bags"\nmost = 13\n'
     for example in examples:
         top = "" if example.startswith("name") else 'name = "Mine"\nplayers = [2, 4]\n'
-        columns = (
-            ""
-            if "\n[" in example
-            else '[[column]]\nname = "contract"\n[[column]]\nname = "bags"\nmost = 13\n'
-        )
-        assert list(unplayable(read_sheet(f"{top}{example}{columns}".encode()))) == []
+        end = "" if "\n[" in example else columns
+        assert list(unplayable(read_sheet(f"{top}{example}{end}".encode()))) == []
 
 
 @pytest.mark.parametrize(
@@ -79,14 +76,9 @@ def test_a_sheet_of_which_no_row_can_be_told_is_said_to_be_so(more: str, says: s
 @pytest.mark.parametrize("back", ["so_far(tricks)", "total"])
 def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
     """Each round by itself could be entered."""
-    sentences = [
-        *unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))
-    ]
-    assert len(sentences) == 3
-    assert all(
-        "in round 3, no row was found that fits every sum and check after" in sentence
-        for sentence in sentences
-    )
+    lines = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
+    assert len(lines) == 3
+    assert all("in round 3, no row was found that fits every sum and check after" in line for line in lines)
 
 
 def test_a_sheet_whose_totals_pass_what_the_referee_counts_is_found_out() -> None:

@@ -179,10 +179,8 @@ def test_every_fault_is_named_at_once() -> None:
     ],
 )
 def test_two_faults_are_both_named(old: str, new: str, places: list[str]) -> None:
-    faults = refusal(GOOD.replace(old, new, 1))
-    assert all(
-        line.startswith(f"mine.toml: line {place}") for line, place in zip(faults, places, strict=True)
-    )
+    lines = refusal(GOOD.replace(old, new, 1))
+    assert all(line.startswith(f"mine.toml: line {place}") for line, place in zip(lines, places, strict=True))
 
 
 HIDING = r"""
@@ -224,9 +222,8 @@ def test_a_wrong_name_hides_no_fault_of_a_formula(old: str, new: str, says: list
 def test_beyond_eight_faults_it_says_how_many_more() -> None:
     faults = refusal(GOOD.replace("tricks * 10", " + ".join(["zz"] * 30)))
     assert (len(faults), faults[-1]) == (9, "and at least 1 more")
-    assert refusal(GOOD.replace("rounds = 5", "\n".join(f"q{n} = 1" for n in range(30))))[8:] == [
-        "and at least 1 more"
-    ]
+    thirty = "\n".join(f"q{n} = 1" for n in range(30))
+    assert refusal(GOOD.replace("rounds = 5", thirty))[8:] == ["and at least 1 more"]
 
 
 def test_what_was_wrong_isnt_missing_as_well() -> None:
@@ -236,17 +233,15 @@ def test_what_was_wrong_isnt_missing_as_well() -> None:
 
 def test_columns_that_are_counted_from_each_other_are_refused() -> None:
     circle = GOOD + '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "one + 1"\n'
-    assert refusal(circle) == [
-        "mine.toml: line 11, column 6 (column 2, is): these are counted from each other in a circle: one, two"
-    ]
+    place = "mine.toml: line 11, column 6 (column 2, is)"
+    assert refusal(circle) == [f"{place}: these are counted from each other in a circle: one, two"]
     own = GOOD + '[[column]]\nname = "one"\nis = "one + 1"\n'
     assert "in a circle: one" in refusal(own)[0]
 
 
 def test_counted_columns_may_stand_in_any_order() -> None:
-    rows = GOOD.replace("tricks * 10", "one") + (
-        '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "tricks * 2"\n'
-    )
+    columns = '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "tricks * 2"\n'
+    rows = GOOD.replace("tricks * 10", "one") + columns
     assert parse_sheet(read_sheet(rows.encode())).points.range == (1, 11)
 
 

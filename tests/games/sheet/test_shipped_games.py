@@ -148,10 +148,8 @@ def test_catan_is_won_with_ten_points_on_the_own_turn(rows: int) -> None:
     for _ in range(rows):
         table = Table("catan", 3)
         built = [[chance.randint(0, most) for _ in range(3)] for most in (5, 4, 2, 1, 1)]
-        made = [
-            sum(times * counts[n] for times, counts in zip((1, 2, 1, 2, 2), built, strict=True))
-            for n in range(3)
-        ]
+        worth = [*zip((1, 2, 1, 2, 2), built, strict=True)]
+        made = [sum(times * counts[n] for times, counts in worth) for n in range(3)]
         turn = chance.choice((chance.randrange(3), made.index(max(made))))
         valid = sum(built[3]) <= 1 and sum(built[4]) <= 1 and sum(built[2]) <= 5 and made[turn] >= 10
         valid &= all(built[0][n] + built[1][n] >= 2 for n in range(3))

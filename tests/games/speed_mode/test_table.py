@@ -71,10 +71,8 @@ def agree(state: State, table: Table, before: str) -> None:
     assert scores["unpaired"] == table.grouped, before
     # Tokens are conserved: nine circles each, and those used beyond that are the backs of others.
     for seat, seat_view in zip(state.seats, view(state, None).seats, strict=True):
-        assert (seat_view.circles, seat_view.circles_left) == (
-            9 - table.circles[seat],
-            table.circles[seat],
-        ), before
+        left = table.circles[seat]
+        assert (seat_view.circles, seat_view.circles_left) == (9 - left, left), before
         assert singles(state, seat) == table.count("ab")[seat], before
         # The extra points awarded by events are those that the board shows.
         links = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}

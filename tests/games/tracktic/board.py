@@ -14,9 +14,8 @@ from tests.games.ruling import Referee
 
 GAME = Tracktic()
 
-PATTERNS = tuple(
-    Pattern(*of) for of in (("bar", ("XXX",), 3), ("corner", ("X.", "XX"), 3), ("hook", ("X..", "XXX"), 2))
-)
+BAR = Pattern("bar", ("XXX",), 3)
+PATTERNS = (BAR, Pattern("corner", ("X.", "XX"), 3), Pattern("hook", ("X..", "XXX"), 2))
 BOX = Profile("test", ("Y..B", "....", "....", "G..R"), PATTERNS, pieces=12, flips=2, tokens=1)
 """A small box of 10 cards."""
 

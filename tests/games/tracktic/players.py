@@ -128,12 +128,7 @@ class Table:
 
     def _placements(self, rows: tuple[str, ...]) -> Iterator[list[Spot]]:
         """Yield every placement of a pattern: complex numbers, turned by i, mirrored by conjugation."""
-        points = [
-            complex(row, column)
-            for row, line in enumerate(rows)
-            for column, sign in enumerate(line)
-            if sign == "X"
-        ]
+        points = [complex(r, c) for r, line in enumerate(rows) for c, sign in enumerate(line) if sign == "X"]
         seen = set()
         for mirrored in (False, True):
             for quarter in range(4):

@@ -49,9 +49,8 @@ def _longest(part: set[Cell], own: frozenset[Cell]) -> tuple[Cell, ...]:
     best = (0, 0, nothing)
     for n, cell in enumerate(order):
         at = cell.column - first
-        outs = [RIGHT] * (Cell(cell.row, cell.column + 1) in part) + [at] * (
-            Cell(cell.row + 1, cell.column) in part
-        )
+        down = Cell(cell.row + 1, cell.column) in part
+        outs = [RIGHT] * (Cell(cell.row, cell.column + 1) in part) + [at] * down
         after: dict[State, tuple[int, State]] = {}
         for state, (count, _) in layers[-1].items():
             if not (state[at] or state[RIGHT]) and (state not in after or after[state][0] < count):

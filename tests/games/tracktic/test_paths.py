@@ -93,9 +93,7 @@ def test_it_is_as_long_as_the_plain_profile_finds() -> None:
         assert proved(own, white) == len(plain)
     for make in (legal_board, grown_board):
         owns, turned = make(chance, 14, 0.1)
-        assert [proved(mine, turned) for mine in owns] == [
-            len(profile_longest(mine, turned)) for mine in owns
-        ]
+        assert [proved(own, turned) for own in owns] == [len(profile_longest(own, turned)) for own in owns]
 
 
 @pytest.mark.parametrize("size", [7, 8, 11, 20])
@@ -126,9 +124,8 @@ def test_it_is_as_long_when_the_grid_is_turned_mirrored_or_moved() -> None:
 def _moved(cells: list[Cell], n: int) -> list[Cell]:
     """Return the cells mirrored top to bottom (1), left to right (2), along the diagonal (4), or several."""
     last = MOST - 1
-    mirrored = [
-        (last - r if n & 1 else r, last - c if n & 2 else c) for r, c in ((a.row, a.column) for a in cells)
-    ]
+    places = [(cell.row, cell.column) for cell in cells]
+    mirrored = [(last - r if n & 1 else r, last - c if n & 2 else c) for r, c in places]
     return [Cell(column, row) if n & 4 else Cell(row, column) for row, column in mirrored]
 
 

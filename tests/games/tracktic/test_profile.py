@@ -120,9 +120,8 @@ def test_ids_and_drawings_are_there_once() -> None:
 
 def test_counts_have_bounds() -> None:
     for count in (0, -1, 1000, 10**30):
-        assert wrong(patterns=(replace(BAR, count=count),)) == [
-            f"patterns[1] 'bar': count {count}, and it must be 1 to 999"
-        ]
+        fault = f"patterns[1] 'bar': count {count}, and it must be 1 to 999"
+        assert wrong(patterns=(replace(BAR, count=count),)) == [fault]
     assert wrong(patterns=()) == ["patterns: there must be at least one"]
     many = tuple(Pattern(f"P{n}", ("X" * (n % 6 + 1),)) for n in range(61))
     assert "patterns: 61, and there may be 60" in wrong(patterns=many)

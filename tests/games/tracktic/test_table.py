@@ -48,8 +48,6 @@ def test_the_referee_and_the_table_agree_on_whole_games(profile: Profile, player
     points = [counted.scores.get(colour, 0) for colour in COLOURS[:players]]
     assert score(state)["longest"] == points
     assert counted.exact
-    assert [int(seat) for seat in state.ended.winners] == [
-        n for n, found in enumerate(points) if found == max(points)
-    ]
+    assert list(state.ended.winners) == [n for n, found in enumerate(points) if found == max(points)]
     for colour, path in counted.paths.items():
         assert all(state.pieces[cell] in (colour, Piece.WHITE) for cell in path)

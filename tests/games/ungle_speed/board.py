@@ -107,9 +107,8 @@ def show(state: State) -> str:
         for seat, (stack, pile) in enumerate(zip(state.stacks, state.piles, strict=True))
     ]
     rest = f" pot: {' '.join(map(_name, state.pot))}\n chase: {state.chase}\n flip: {state.flip}"
-    return "\n".join(
-        [*lines, rest, f" colour {state.by_colour} inward {state.open_inward} lapsed {state.lapsed}"]
-    )
+    races = f" colour {state.by_colour} inward {state.open_inward} lapsed {state.lapsed}"
+    return "\n".join([*lines, rest, races])
 
 
 _REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, show)

@@ -123,13 +123,11 @@ class Table:
             missed = bool(inward) and not grab
             reports += [grab[0], *card_reports, *grab[1:]] if early else card_reports + grab
             # At the counting level, a card that isn't reported may have set off a race.
-            unreported = self.level is Level.COUNTING and any(
-                isinstance(c, SymbolCard) for c in cards.values()
-            )
+            unseen = self.level is Level.COUNTING and any(isinstance(c, SymbolCard) for c in cards.values())
             # Only the grab itself takes the second arrows away; the penalty for coloured ones comes with
             # them.
             acts = not duelled and second and self.piles[second[0]][-1:] == [cards[second[0]]]
-            if grab or not (inward or known or unreported):
+            if grab or not (inward or known or unseen):
                 self._pay_for_coloured()
             self._check_over()
             if self.over or not acts:
@@ -139,9 +137,8 @@ class Table:
     def _reports_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
         """Return the reports of a flip's cards: all of them, or only the arrows."""
         if self.level is Level.WATCHING:
-            return [
-                r.TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))
-            ]
+            seats = self.random.sample(list(cards), len(cards))
+            return [r.TurnCard(Seat(seat), cards[seat]) for seat in seats]
         arrows = {seat: card for seat, card in cards.items() if isinstance(card, ArrowsCard)}
         reports: list[r.AnyReport] = [r.TurnCard(Seat(seat), card) for seat, card in arrows.items()]
         return reports if len(arrows) == len(cards) else [*reports, r.TurnAll()]
@@ -298,11 +295,8 @@ class Table:
         return any(seat in group for group in self._matches())
 
     def _check_over(self) -> None:
-        empty = {
-            self.player(seat)
-            for seat in range(len(self.stacks))
-            if not self.stacks[seat] and not self.piles[seat]
-        }
+        cards = zip(self.stacks, self.piles, strict=True)
+        empty = {self.player(seat) for seat, (stack, pile) in enumerate(cards) if not stack and not pile}
         self.over = self.over or (empty == {0, 1} if self.players == 2 else bool(empty))
 
     def sizes(self) -> str:

@@ -92,11 +92,7 @@ def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() 
     match, tell = telling(Facts(4))
     tell(*[TurnNext()] * 4, TakeTotem(by(0)), CallDuel((S(0), S(1))), TurnCard(S(1)), TurnCard(S(2)))
     assert sizes(match.state) == "19+0 20+1 18+2 19+1 pot 0"
-    changes: tuple[Replace[Any], ...] = (
-        Replace(6, CallDuel((S(0), S(2)))),
-        Replace(7, TurnCard(S(1)), stood=True),
-    )
-    tell(Correct(changes))
+    tell(Correct((Replace(6, CallDuel((S(0), S(2)))), Replace(7, TurnCard(S(1)), stood=True))))
     assert sizes(match.state) == "19+0 18+2 20+1 19+1 pot 0"
     assert match.put_back == (
         Remedy("cards_to_pile", S(1), {"cards": 1, "from": "stack", "to": 1, "lies": 1}),
@@ -117,7 +113,8 @@ def watched(sixth: str, *later: Any) -> AnyMatch:
 @pytest.mark.parametrize("fixed", ["C2p", "E1p"])
 def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it(fixed: str) -> None:
     """Seat 1 won against seat 2, which turned the next card. Without a duel, the table says what it was."""
-    match = watched("C1p", TurnCard(S(2), card("E1g")))
+    turned = TurnCard(S(2), card("E1g"))
+    match = watched("C1p", turned)
     assert sizes(match.state) == "18+2 18+0 21+1 19+1 pot 0"
     draft = Draft(match, 6, instead=True).reported(TurnCard(S(1), card(fixed)))
     assert draft.misfit is not None
@@ -128,9 +125,7 @@ def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it
     assert sizes(claimed.table().state) == "18+0 24+0 19+0 19+0 pot 0"
     assert claimed.may_stand, "after the penalty it was seat 1's turn"
     assert claimed.let_stand().complete
-    assert draft.replacing_place().reported(TurnCard(S(2), card("E1g"))).complete, (
-        "it was there before the grab"
-    )
+    assert draft.replacing_place().reported(turned).complete, "it was there before the grab"
 
 
 @pytest.mark.rule("us.duel-won")

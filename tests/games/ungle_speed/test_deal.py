@@ -92,10 +92,8 @@ def test_nothing_on_screen_shows_a_live_match() -> None:
 
 
 def test_whoever_turned_last_is_the_likeliest_opponent() -> None:
-    state = after(
-        position("5 ?", "5 ?", "5 ?", "5", turn=S(3), level=COUNTING), r.TurnCard(S(3)), r.TakeTotem(by(0))
-    )
-    answers = GAME.view(state, None).answers
+    state = position("5 ?", "5 ?", "5 ?", "5", turn=S(3), level=COUNTING)
+    answers = GAME.view(after(state, r.TurnCard(S(3)), r.TakeTotem(by(0))), None).answers
     assert answers[0] == r.CallDuel((S(0), S(3)))
     assert r.CallWrongGrab() in answers
     assert r.CallThreeColours() not in answers
@@ -114,9 +112,8 @@ def test_the_splits_of_many_cards_among_many_are_few() -> None:
 @pytest.mark.rule("us.many-duel")
 def test_the_duels_of_twenty_two_that_are_offered_can_be_gone_through() -> None:
     """There are two million groups that include the grabber; listing them took 47 s."""
-    state = after(
-        position(*["3 ?"] * 22, level=COUNTING), r.TurnNext(card("out")), r.TurnAll(), r.TakeTotem(by(0))
-    )
+    state = position(*["3 ?"] * 22, level=COUNTING)
+    state = after(state, r.TurnNext(card("out")), r.TurnAll(), r.TakeTotem(by(0)))
     duels = [report for report in GAME.legal(state) if isinstance(report, r.CallDuel)]
     assert len(duels) < 300
     assert sum(len(duel.seats) == 2 for duel in duels) == 21, "one with each of the others"
