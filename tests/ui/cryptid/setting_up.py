@@ -1,5 +1,6 @@
 """What the set-up tests share: the screen with its saved texts, and fingers that build maps and type."""
 
+from functools import partial
 from typing import Any
 
 from companion.games.cryptid import Cryptid
@@ -36,10 +37,8 @@ class Table(BeforeTheDeal):
     def __init__(
         self, rig: Rig, players: int = 2, store: FakeStore | None = None, *, seed: int = SEED, **texts: str
     ) -> None:
-        step: Any = SetupScreen
-        super().__init__(
-            rig, drafts, lambda *its: step(*its, lambda: DealtFrom(seed)), Facts(players), store, texts
-        )
+        step: Any = partial(SetupScreen, drawing=lambda: DealtFrom(seed))
+        super().__init__(rig, drafts, step, Facts(players), store, texts)
 
     def go(self, way: SetUpWay) -> None:
         self.rig.tap(self.screen[f"way {way}"])

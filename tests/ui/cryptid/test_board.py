@@ -48,10 +48,8 @@ def scene(table_view: View, pending: Pending = None, where: Viewport | None = No
 
 def test_what_has_been_begun_is_marked() -> None:
     discs = (Disc(Hue.ORANGE, Hex(0, 0)),)
-    idle, asked = (
-        view(position(), None),
-        view(position(turn=OWL, stage=Answering(AT, search=False, asked=FOX)), None),
-    )
+    idle = view(position(), None)
+    asked = view(position(turn=OWL, stage=Answering(AT, search=False, asked=FOX)), None)
     aims: tuple[tuple[Pending, Marks], ...] = (
         (None, Marks()),
         (At(AT), Marks(chosen=AT)),
@@ -152,9 +150,8 @@ def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) -> None:
     room = Viewport(Rect(0, 0, 480, 580), 1.0)
-    picture = table(
-        TableProps(view(GAME.opening(Facts(players)), None), None, theme.plates()[:players], None), room, None
-    )
+    seen = view(GAME.opening(Facts(players)), None)
+    picture = table(TableProps(seen, None, theme.plates()[:players], None), room, None)
     alone = lattice_in(room)
     (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)

@@ -142,10 +142,8 @@ Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
 
 def lying(state: State) -> Figures:
     spots = list(zip(MAP, state.spots, strict=True))
-    return (
-        {at: spot.cube for at, spot in spots if spot.cube is not None},
-        {at: frozenset(spot.discs) for at, spot in spots if spot.discs},
-    )
+    cubes = {at: spot.cube for at, spot in spots if spot.cube is not None}
+    return cubes, {at: frozenset(spot.discs) for at, spot in spots if spot.discs}
 
 
 def figures(people: People) -> Figures:
@@ -259,11 +257,8 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     people.discs[wrong] = [first.hue]
     assert lying(state_of(desk)) == figures(people), situation(desk)
     last = table.presenter.describe(table.session.match.entries[-1])
-    name = words.HUES[first.hue]
-    assert last == (
-        f"Fox's {name} piece on {words.space(wrong)} was wrong: changed, and the old one is on "
-        f"{words.space(first.at)}.",
-    )
+    name, lay, lies = words.HUES[first.hue], words.space(wrong), words.space(first.at)
+    assert last == (f"Fox's {name} piece on {lay} was wrong: changed, and the old one is on {lies}.",)
     assert table.pending is None
     while people.winner is None:
         for report in people.turn():

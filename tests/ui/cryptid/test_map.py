@@ -40,19 +40,18 @@ def marked(marks: Marks) -> MapContents:
 
 
 def with_piece(at: Hex, spot: HexContents) -> MapContents:
-    return MapContents(
-        EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else HexContents() for other in MAP)
-    )
+    spots = tuple(spot if other == at else HexContents() for other in MAP)
+    return MapContents(EMPTY.tiles, EMPTY.structures, spots)
+
+
+def placed(picture: Scene) -> list[PlacedArt]:
+    return [item for item in picture.items if isinstance(item, PlacedArt)]
 
 
 def grounds(picture: Scene) -> list[object]:
     (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
-    by_place = {
-        item.middle: item.art
-        for item in picture.items
-        if isinstance(item, PlacedArt) and item.side == lattice.width
-    }
+    by_place = {item.middle: item.art for item in placed(picture) if item.side == lattice.width}
     return [by_place[lattice.middle(at)] for at in MAP]
 
 
@@ -179,18 +178,16 @@ def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) 
 
 def test_no_terrain_and_no_territory_is_told_by_its_tone_alone() -> None:
     def pattern(cell: PieceHex) -> tuple[object, ...]:
-        return tuple(
-            shape.points for shape in ground(cell, TALL).shapes[2:] if isinstance(shape, Area | Stroke)
-        )
+        shapes = ground(cell, TALL).shapes[2:]
+        return tuple(shape.points for shape in shapes if isinstance(shape, Area | Stroke))
 
     for terrain in Terrain:
         patterns = {pattern(PieceHex(terrain, animal)) for animal in (None, *Animal)}
         assert len(patterns) == 3
         assert () not in patterns
         for animal in Animal:
-            assert any(
-                shape.tone == ANIMALS[animal] for shape in ground(PieceHex(terrain, animal), TALL).shapes
-            )
+            shapes = ground(PieceHex(terrain, animal), TALL).shapes
+            assert ANIMALS[animal] in [shape.tone for shape in shapes]
     assert len({pattern(PieceHex(terrain, None)) for terrain in Terrain}) == len(Terrain)
 
 
@@ -209,11 +206,7 @@ def test_lines_part_the_six_pieces_of_the_map() -> None:
 
 def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter() -> None:
     def of(lying: MapContents, look: Art) -> list[float]:
-        return [
-            each.opacity
-            for each in scene(lying, room(), None).items
-            if isinstance(each, PlacedArt) and each.art == look
-        ]
+        return [each.opacity for each in placed(scene(lying, room(), None)) if each.art == look]
 
     blue = art.disc_art(Hue.BLUE)
     assert of(with_piece(E6, HexContents(None, (Hue.BLUE,))), blue) == [1.0]
@@ -227,9 +220,7 @@ def test_each_clue_has_its_own_side_of_a_hex() -> None:
     both = {E6: (Hue.BLUE, Hue.ORANGE), Hex(0, 0): (Hue.ORANGE,)}
     picture = scene(marked(Marks(forbidden=both)), room(), None)
     for hue, side in ((Hue.ORANGE, -1), (Hue.BLUE, 1)):
-        crosses = [
-            each for each in picture.items if isinstance(each, PlacedArt) and each.art == art.cross(hue)
-        ]
+        crosses = [each for each in placed(picture) if each.art == art.cross(hue)]
         assert len(crosses) == sum(hue in hues for hues in both.values())
         for cross in crosses:
             x, _ = min((picture.middle(at) for at in both), key=lambda middle: dist(middle, cross.middle))
@@ -276,17 +267,14 @@ def told(*points: Point) -> object:
 def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
     for at in (Hex(4, 4), Hex(4, 5), Hex(0, 0)):
         bare, picture = (scene(EMPTY, room(), finger) for finger in (None, at))
-        more = [item for item in picture.items if item not in bare.items]
-        looks = [item.art for item in more if isinstance(item, PlacedArt)]
-        assert art.outline(art.Outline.FINGER, lattice_in(room()).tall) in looks
-        large = max(
-            item.side for item in more if isinstance(item, PlacedArt) and item.middle != picture.middle(at)
-        )
+        more = [item for item in placed(picture) if item not in bare.items]
+        assert art.outline(art.Outline.FINGER, lattice_in(room()).tall) in [item.art for item in more]
+        large = max(item.side for item in more if item.middle != picture.middle(at))
         assert large == pytest.approx(room().mm(15), abs=1)
     # Pieces on a hex are shown next to the finger too.
     lying = with_piece(E6, HexContents(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
-        looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
+        looks = [each.art for each in placed(scene(lying, room(), finger))]
         assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc_art(Hue.BLUE))) == (seen, seen)
 
 

@@ -208,9 +208,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     finger.up()
 
 
-def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was_opened_again(
-    desk: Desk,
-) -> None:
+def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was_reopened(desk: Desk) -> None:
     """Players couldn't see their clues until the match was left once more, and then the board moved."""
     desk.deal("cryptid", 3)
     people = FACES["cryptid"]().players(3)
@@ -548,11 +546,8 @@ def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
 def lit(picture: Scene) -> set[Hex]:
     (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
-    bright = {
-        item.middle
-        for item in picture.items
-        if isinstance(item, PlacedArt) and item.side == lattice.width and item.opacity == 1
-    }
+    placed = [item for item in picture.items if isinstance(item, PlacedArt) and item.opacity == 1]
+    bright = {item.middle for item in placed if item.side == lattice.width}
     return {at for at in MAP if lattice.middle(at) in bright}
 
 

@@ -173,12 +173,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     space = words.space(at)
     yield (asked, r.GiveAnswer(OWL, GREEN), "cr.answer-one",
            f"Your green clue allows {space}: no green cube goes there")  # fmt: skip
-    yield (
-        asked,
-        r.GiveAnswer(OWL),
-        "cr.answer-both",
-        f"One of your clues forbids {space}: no discs go there",
-    )
+    yield asked, r.GiveAnswer(OWL), "cr.answer-both", f"One of your clues forbids {space}: no discs go there"
     at = where(bare, (ORANGE,), (BLUE,))
     space = words.space(at)
     yield (bare, search(FOX, at), "cr.search",

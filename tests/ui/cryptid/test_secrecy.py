@@ -17,7 +17,6 @@ from msgspec import Struct
 from msgspec.msgpack import encode
 from msgspec.structs import replace
 
-from companion.clock import WallTime
 from companion.comparing import entries_changing, mends, pairs, ways
 from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat, Viewer
@@ -35,6 +34,7 @@ from companion.journal import StoredRow, header_of
 from companion.store import Store
 from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
+from tests.matches import submit
 from tests.ui.by_fingers import front, rest, settle, texts
 from tests.ui.cryptid.table import (
     FOX,
@@ -106,10 +106,8 @@ def ruled(states: tuple[State, State], report: r.AnyReport) -> bool | None:
     rulings = [GAME.judge(state, report) for state in states]
     if all(isinstance(ruling, Accepted) for ruling in rulings):
         return True
-    if all(
-        isinstance(ruling, Refused) and all(fault.audience for fault in ruling.violations)
-        for ruling in rulings
-    ):
+    refused = [ruling for ruling in rulings if isinstance(ruling, Refused)]
+    if refused == rulings and all(fault.audience for ruling in refused for fault in ruling.violations):
         return False
     return None
 
@@ -135,9 +133,8 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
             for at in [*lying, *(spaces[:40] if dice.random() < 0.4 else ())]:
                 missing = [hue for hue in own if hue in state.spot(at).discs]
                 for elsewhere in spaces[:12] if missing else (at,):
-                    yield r.Search(
-                        seat, at, tuple(Disc(hue, elsewhere if hue in missing else at) for hue in own)
-                    )
+                    discs = tuple(Disc(hue, elsewhere if hue in missing else at) for hue in own)
+                    yield r.Search(seat, at, discs)
             yield from (r.Ask(seat, at, of) for at in spaces for of in askable(state, seat))
         case _:
             yield from (r.PlaceCube(seat, hue, at) for at in spaces for hue in own)
@@ -202,20 +199,15 @@ def test_views_and_record_do_not_depend_on_a_players_clues(
     for move in moves:
         states = tables[0].state, tables[1].state
         why = f"{move}\n{as_text(states[0])}\n{as_text(states[1])}"
-        answers = [
-            table.match.submit(move.report, seen=table.match.length, at=WallTime(0)) for table in tables
-        ]
+        answers = [submit(table.match, move.report) for table in tables]
         assert isinstance(answers[0].ruling, Accepted) is move.right, why
         assert answers[0].entry == answers[1].entry, why
-        views = [
-            [view_of(table.state), *(view(table.state, viewer) for viewer in table.state.others(seat))]
-            for table in tables
-        ]
+        after = [table.state for table in tables]
+        views = [[view_of(state), *(view(state, viewer) for viewer in state.others(seat))] for state in after]
         assert views[0] == views[1], f"{why}\nof these all that is drawn and said is made"
-    assert tables[0].match.rows()[0] != tables[1].match.rows()[0], "the clues are in the first entry"
-    assert [row.entry for row in tables[0].match.rows()[1:]] == [
-        row.entry for row in tables[1].match.rows()[1:]
-    ]
+    rows = [table.match.rows() for table in tables]
+    assert rows[0][0] != rows[1][0], "the clues are in the first entry"
+    assert [row.entry for row in rows[0][1:]] == [row.entry for row in rows[1][1:]]
     assert tables[0].match.export() == tables[1].match.export()
 
 
@@ -238,7 +230,7 @@ def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clu
     found: list[list[object]] = [[], []]
     for move in common_moves(one, other, seed, 12):
         for n, played_on in enumerate(tables):
-            answer = played_on.match.submit(move.report, seen=played_on.match.length, at=WallTime(0))
+            answer = submit(played_on.match, move.report)
             tried.clear()
             lying = GAME.contents(played_on.state)
             at = MAP[(7 * played_on.match.length) % len(MAP)]
@@ -471,8 +463,7 @@ def test_what_its_owner_sees_does_depend_on_the_clues(players: int) -> None:
     """What the tests above compare can differ."""
     state = GAME.opening(Facts(players, deal(1, players=players)))
     for seat in state.seats:
-        here, there = (
-            all_of(each, seat, None, None, ROOMS[0]) for each in (state, with_other_clues(state, [seat], 3))
-        )
+        other = with_other_clues(state, [seat], 3)
+        here, there = (all_of(each, seat, None, None, ROOMS[0]) for each in (state, other))
         assert here[0] != there[0], "the scene"
         assert here[6] != there[6], "the words"

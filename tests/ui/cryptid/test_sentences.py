@@ -108,9 +108,7 @@ def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choi
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
         at = where(table.state, allowed, forbidden)
         other = Table()
-        other.enter(
-            *(entry.body.report for entry in table.match.entries[1:] if hasattr(entry.body, "report"))
-        )
+        other.enter(*(each.body.report for each in table.match.entries[1:] if hasattr(each.body, "report")))
         other.enter(r.Ask(FOX, at))
         assert r.GiveAnswer(OWL, GREEN) in answers(other.state, OWL, at)
         assert other.describe(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)

@@ -285,9 +285,8 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
     table.go(SetUpWay.NORMAL if setup == DEALT else SetUpWay.ADVANCED)
     table.tap("code of the map")
     text = msgspec.json.encode(table.over.guide.setup)
-    expected = tuple(
-        tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
-    )
+    matrix = segno.make(text.decode(), error="l", micro=False).matrix
+    expected = tuple(tuple(map(bool, row)) for row in matrix)
     stage = table.over["code"]
     assert stage.scene == scene(expected, Viewport(rect_of(stage)))
     read = read_setup(text)
@@ -314,9 +313,7 @@ def test_every_module_is_drawn_as_large_as_fits(side: int, text: str) -> None:
         for run in runs
         for n in range(round(run.rect.width / module))
     }
-    assert dark == {
-        (down, across) for down, row in enumerate(matrix) for across, is_dark in enumerate(row) if is_dark
-    }
+    assert dark == {(down, across) for down, row in enumerate(matrix) for across, on in enumerate(row) if on}
     assert {run.rect.height for run in runs} == {module}
     assert {ground.tone, *(run.tone for run in runs)} == {theme.tone("#ffffff"), theme.tone("#000000")}
 

@@ -124,9 +124,8 @@ def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
     table.tap("begin")
     part = table.over.part()
     assert ("not" in part) == (mode is Mode.ADVANCED)
-    assert clues_in("\n".join(part.texts)) == sorted(
-        words.clue_line(clue) for clue in clues_of(mode) if not clue.negated
-    )
+    plain = [clue for clue in clues_of(mode) if not clue.negated]
+    assert clues_in("\n".join(part.texts)) == sorted(map(words.clue_line, plain))
 
 
 def test_not_changes_what_all_clues_say(rig: Rig) -> None:
@@ -457,11 +456,8 @@ def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
 
 
 def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
-    draft = (
-        UNLAID.with_structure(STONE, Hex(1, 2))
-        .with_structure(SHACK, Hex(3, 4))
-        .with_structure(STONE, Hex(5, 6))
-    )
+    both = UNLAID.with_structure(STONE, Hex(1, 2)).with_structure(SHACK, Hex(3, 4))
+    draft = both.with_structure(STONE, Hex(5, 6))
     assert (draft.where(STONE), draft.on(Hex(1, 2)), draft.on(Hex(3, 4))) == (Hex(5, 6), None, SHACK)
     assert draft.with_structure(STONE, Hex(5, 6)).where(STONE) is None
     # In normal mode no black structure remains.

@@ -353,9 +353,8 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     enter(desk, r.PlaceCube(FOX, BLUE, E2))
     assert desk.refusal.part()["title"].text == "E2 has a cube: nothing more goes there"
     assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(desk.refusal))
-    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(desk.refusal)], (
-        "a second cube can't stand"
-    )
+    offered = [pad.title.text for pad in pads_in(desk.refusal)]
+    assert frame.LET_STAND not in offered, "a second cube can't stand"
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert state_of(desk).stage == OpeningCubes(2)
@@ -441,9 +440,7 @@ def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
 
 @pytest.mark.parametrize("desk", [(1280, 720)], indirect=True)
 @pytest.mark.parametrize("look", [theme.Theme(language="fr"), theme.Theme(language="nl", large=True)])
-def test_among_people_all_that_a_player_should_know_is_read_under_whose_turn_it_is(
-    desk: Desk, look: theme.Theme
-) -> None:
+def test_among_people_all_one_must_know_is_read_under_whose_turn_it_is(desk: Desk, look: theme.Theme) -> None:
     desk.frame.use(look)
     desk.frame.habits = Habits(Seating({0: who(PLATES[0]), 6: who(PLATES[1])}, flat=True))
     table = dealt(desk)
