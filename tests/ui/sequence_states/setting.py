@@ -67,9 +67,8 @@ class BeforeTheDeal:
         self.facts: list[Any] = []
         self.left = 0
         plates = theme.plates()[: facts.players]
-        self.screen: Any = show_screen(
-            rig, step(facts, plates, self.store.memory, self._leave, self.facts.append)
-        )
+        screen = step(facts, plates, self.store.memory, self._leave, self.facts.append)
+        self.screen: Any = show_screen(rig, screen)
 
     def _leave(self) -> None:
         self.left += 1

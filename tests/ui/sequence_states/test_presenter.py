@@ -196,10 +196,9 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     sheet = words_of().result(outcome, view_of(replace(state, ended=outcome)))
     assert sheet.title == "Red wins"
     assert sheet.winners == (FOX, BEAR)
-    assert sheet.figures == (
-        ResultLine((FOX, BEAR), "Red", "2", "Fox and Bear"),
-        ResultLine((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
-    )
+    red, blue = sheet.figures
+    assert red == ResultLine((FOX, BEAR), "Red", "2", "Fox and Bear")
+    assert blue == ResultLine((OWL, WOLF), "Blue", "0", "Owl and Wolf")
     assert sheet.subtitle == "", "nobody wants to read a rule at a win"
     # The result of a single winner and of a draw.
     ended = Outcome((OWL,), "ss.win")
@@ -231,9 +230,8 @@ def test_what_the_pads_offer_in_a_game_can_be_told() -> None:
     table = Table(2)
     for n in range(30):
         first = table.words.routine(table.view)[0].report
-        report = (
-            r.PlaceChip(table.view.turn, at(n % 9 + 1, n // 9 * 2 + 1)) if first == Enter(CARD) else first
-        )
+        chip = r.PlaceChip(table.view.turn, at(n % 9 + 1, n // 9 * 2 + 1))
+        report = chip if first == Enter(CARD) else first
         assert isinstance(GAME.judge(table.match.state, report), Accepted)
         table.enter(report)
 

@@ -108,8 +108,6 @@ def test_two_sequences_at_once_are_the_first_and_the_second() -> None:
 
 
 def test_a_new_draw_deck_is_told_before_who_took_the_last_card() -> None:
-    lines = SENTENCES.sentences_of((e.CardDrawn(OWL), e.DeckShuffled(71)))
-    assert lines == (
-        "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
-        "Owl drew a card.",
-    )
+    first, then = SENTENCES.sentences_of((e.CardDrawn(OWL), e.DeckShuffled(71)))
+    assert first == "The draw deck is empty: shuffle the discards, 71 cards, into a new one."
+    assert then == "Owl drew a card."

@@ -285,9 +285,8 @@ def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() ->
     def tone(pending: Pending, space: Space) -> Tone:
         picture = scene(view, pending)
         near = spaces_of(picture).of(space)
-        return next(
-            item.tone for item in picture.items if isinstance(item, Letters) and near.holds(*item.room.center)
-        )
+        letters = (item for item in picture.items if isinstance(item, Letters))
+        return next(letter.tone for letter in letters if near.holds(*letter.room.center))
 
     chip_there, lit, dim = at(1, 1), at(1, 2), at(9, 9)
     assert tone(None, chip_there) == DARK
@@ -351,9 +350,8 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
 
 EVERY = [*((n, "two") for n in HANDS), (6, "three"), (12, "three")]
 """All numbers of players, with the teams they can play in."""
-FEWEST_AND_MOST = [
-    pytest.param(*table, marks=() if table in (EVERY[0], EVERY[-1]) else pytest.mark.long) for table in EVERY
-]
+_OTHERS = [pytest.param(*table, marks=pytest.mark.long) for table in EVERY[1:-1]]
+FEWEST_AND_MOST = [EVERY[0], *_OTHERS, EVERY[-1]]
 ROOMS = {
     "800x480": ((103.8, 67.3), 1.0), "480x800": ((74.4, 81.9), 1.0),
     "1280x720": ((103.8, 61.5), 1.6), "720x1280": ((68.5, 81.9), 1.6),
@@ -373,9 +371,7 @@ def apart(one: Rect, other: Rect) -> bool:
 def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, size: tuple[int, int]) -> None:
     view = view_of(GAME.opening(Facts(players, rulings={"teams": teams})))
     picture, mm = scene(view, size=size), room(size).mm
-    *sides, stock = [
-        item.rect for item in picture.items if isinstance(item, Box) and item.tone == theme.PANEL
-    ]
+    *sides, stock = [box.rect for box in picture.items if isinstance(box, Box) and box.tone == theme.PANEL]
     rows = rows_of(picture)
     assert all(apart(one, other) for one, other in combinations([*rows.values(), stock], 2))
     for row in rows.values():
@@ -408,9 +404,7 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
         assert figure.size >= least
         assert figure.room.width + PIXEL >= fonts.width(figure.text, figure.size, bold=True)
         assert letter.size >= where.mm(MARK_MM) * min(LETTER, *LETTER_SIZE.values()) - PIXEL
-        parts = [
-            item.rect for item in picture.items if isinstance(item, Box) and row.holds(*item.rect.center)
-        ]
+        parts = [box.rect for box in picture.items if isinstance(box, Box) and row.holds(*box.rect.center)]
         paper = min(parts, key=lambda part: part.width)
         assert paper.x + PIXEL >= letter.room.right
         assert row.inset(-PIXEL).holds(paper.x, paper.y)

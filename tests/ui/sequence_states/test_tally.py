@@ -117,9 +117,8 @@ def test_every_board_that_is_tapped_is_one_that_companion_reads(taps: list[tuple
 def test_the_screen_counts_as_the_command_line_does(rig: Rig, tmp_path: Path) -> None:
     text = "\n".join(WON)
     (tmp_path / "board.txt").write_text(text)
-    told = json.loads(
-        CliRunner().invoke(main, ["tally", "sequence-states", str(tmp_path / "board.txt"), "--json"]).output
-    )
+    command = ["tally", "sequence-states", str(tmp_path / "board.txt"), "--json"]
+    told = json.loads(CliRunner().invoke(main, command).output)
     screen = Table(rig, text).screen
     assert screen.part()["title"].text == "Red wins"
     assert told["winner"] == "red"

@@ -222,15 +222,11 @@ def test_beside_a_long_total_a_name_is_whole_or_its_mark_speaks_alone(people: in
     view = replace(view, totals=(total,) * people)
     room = Viewport(Rect(0, 0, 540, 370))
     drawn = table(TableProps(view, None, plates, None), room, None).items
-    letters = [item for item in drawn if isinstance(item, Letters) and item.text]
-    totals = [item for item in letters if item.text == str(total)]
+    texts = [item for item in drawn if isinstance(item, Letters) and item.text]
+    totals = [item for item in texts if item.text == str(total)]
     assert len(totals) == people
     assert min(item.size for item in totals) >= room.mm(7) - 1
-    assert {item.text for item in letters} <= {
-        str(total),
-        "Montgomeryyy",
-        *(plate.letter for plate in plates),
-    }
+    assert {item.text for item in texts} <= {str(total), "Montgomeryyy", *(plate.letter for plate in plates)}
 
 
 def test_digits_make_a_figure() -> None:
@@ -247,9 +243,8 @@ def test_digits_make_a_figure() -> None:
     assert long.texts == ("999999", "")
     assert not filling.sign().next().sign().full
     assert filling.digit("1").next().digit("2").report() == TellRow(((1, 2),))
-    assert empty_filling(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0)).digit(
-        "3"
-    ).report() == TellTurn(Seat(0), (3,))
+    scrabble = empty_filling(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0))
+    assert scrabble.digit("3").report() == TellTurn(Seat(0), (3,))
 
 
 def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:

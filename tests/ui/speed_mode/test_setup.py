@@ -331,9 +331,8 @@ def test_one_card_of_one_half_changes_and_nothing_else(half: int, number: int) -
 @pytest.mark.parametrize("score", SCORES)
 def test_each_score_changes_by_itself_and_within_bounds(score: Score) -> None:
     after = NEW.scored(score, 7)
-    assert [after.score(one) for one in SCORES if one != score] == [
-        NEW.score(one) for one in SCORES if one != score
-    ]
+    others = [one for one in SCORES if one != score]
+    assert [after.score(one) for one in others] == [NEW.score(one) for one in others]
     assert after.score(score) == 7
     assert (NEW.scored(score, -1).score(score), NEW.scored(score, 1000).score(score)) == (0, MOST_EACH)
 
@@ -397,8 +396,7 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
 
 def test_what_differs_is_told_once_and_that_it_can_be_played() -> None:
     one, other = Mismatch(RED, 7, 6), Mismatch(GREEN, 8, 9)
-    assert words.mismatch((one,)) == (
-        "Red square 1: the board asks for 7, the deck has 6. You can still play."
-    )
+    red = "Red square 1: the board asks for 7, the deck has 6. You can still play."
+    assert words.mismatch((one,)) == red
     assert "1 more kind differs." in words.mismatch((one, other))
     assert "2 more kinds differ." in words.mismatch((one, other, other))

@@ -146,13 +146,8 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -
     boxes = [item.rect for item in picture.items if isinstance(item, Box)]
     assert len(boxes) == 3 + 24 + 5 * watched
     for one, other in combinations(boxes, 2):
-        apart = (
-            one.right <= other.x + 1
-            or other.right <= one.x + 1
-            or one.top <= other.y + 1
-            or other.top <= one.y + 1
-        )
-        assert apart, (one, other)
+        beside = one.right <= other.x + 1 or other.right <= one.x + 1
+        assert beside or one.top <= other.y + 1 or other.top <= one.y + 1, (one, other)
     for item in picture.items:
         rect = item.rect if isinstance(item, Box) else item.room if isinstance(item, Letters) else None
         if rect is not None:
@@ -228,11 +223,9 @@ def outlined(pending: Pending) -> list[int]:
     """Return the indices of face-up cards that look different while this is pending."""
     bare, aimed = scene(view_of()), scene(view_of(), pending)
     rects = list(pads_of(bare).values())
-    new = [item for item in aimed.items if item is not None and item not in bare.items]
+    new: list[Any] = [item for item in aimed.items if item is not None and item not in bare.items]
     assert all(hasattr(item, "rect") for item in new)
-    return [
-        n for n, rect in enumerate(rects) if any(rect.holds(*item.rect.center) for item in cast(Any, new))
-    ]
+    return [n for n, rect in enumerate(rects) if any(rect.holds(*item.rect.center) for item in new)]
 
 
 def test_cards_that_are_being_drawn_are_outlined_each_once() -> None:

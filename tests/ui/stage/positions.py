@@ -119,12 +119,8 @@ def tracktic_sights(chance: Random) -> Iterator[AnySight]:
             for _ in range(chance.randint(0, 40)):
                 last = last.next() or last
             cells = tuple(chance.sample(sorted(state.area), 4))
-            aims = (
-                None,
-                LayingPattern(cells=cells),
-                LayingPattern("hook", 0, cells, hints=True),
-                Flipping(min(view.pieces)),
-            )
+            laying = LayingPattern(cells=cells), LayingPattern("hook", 0, cells, hints=True)
+            aims = (None, *laying, Flipping(min(view.pieces)))
             yield TableProps(view, chance.choice(aims), theme.plates()[: facts.players], last)
 
 

@@ -445,9 +445,8 @@ def test_a_figure_that_changed_is_written_anew() -> None:
 
 def lines(*texts: str) -> tuple[Letters, ...]:
     """Return a list, first line at the top; its row height is fractional, as on most screens."""
-    return tuple(
-        Letters(text, Rect(0, 200 - 20.4 * (n + 1), 40, 20.4), RED, 12.0) for n, text in enumerate(texts)
-    )
+    rows = enumerate(texts, 1)
+    return tuple(Letters(text, Rect(0, 200 - 20.4 * n, 40, 20.4), RED, 12.0) for n, text in rows)
 
 
 def test_where_a_list_goes_on_or_back_by_a_line_nothing_but_the_new_line_is_marked() -> None:

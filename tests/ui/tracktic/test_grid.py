@@ -169,9 +169,8 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
         assert lies.right <= whole.right
         assert whole.y <= lies.y
         assert lies.top <= whole.top
-        assert f"{cell.row + 1} · {cell.column + 1}" in [
-            item.text for item in picture.items if isinstance(item, Letters)
-        ]
+        texts = [item.text for item in picture.items if isinstance(item, Letters)]
+        assert f"{cell.row + 1} · {cell.column + 1}" in texts
         for item in picture.items[picture.items.index(Box(lies, *_tone(picture, lies))) :]:
             rect = item.rect if isinstance(item, Box | Rim) else None
             if isinstance(item, PlacedArt):

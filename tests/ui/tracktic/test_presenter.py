@@ -102,9 +102,8 @@ def test_whoever_plays_out_of_turn_is_named_and_so_is_whose_turn_it_is() -> None
     ):
         banner = words_of().banner(at(), pending)
         assert (banner.seat, banner.title) == (OWL, title)
-    assert words_of().banner(at(), OutOfTurn(OWL)).subtitle == (
-        "It is Fox's turn. Tap Owl's cells, or Owl again to stop."
-    )
+    out_of_turn = words_of().banner(at(), OutOfTurn(OWL))
+    assert out_of_turn.subtitle == "It is Fox's turn. Tap Owl's cells, or Owl again to stop."
 
 
 def test_the_pads_of_a_move_out_of_turn_are_of_that_seat() -> None:
@@ -127,9 +126,8 @@ def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> No
     )
     shut = replace(opened, area=frozenset(cells("0,0 0,1")))
     assert words_of().could_have(view_of(shut), FOX) == "No: none of the open cards fits."
-    assert words_of().could_have(view_of(replace(shut, watched=False)), FOX) == (
-        "No: none of the cards that are left fits."
-    )
+    unseen = replace(shut, watched=False)
+    assert words_of().could_have(view_of(unseen), FOX) == "No: none of the cards that are left fits."
     # All ten patterns of the made-up box fit at the start.
     assert words_of().could_have(view_of(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
     way = replace(position("YB.# #.## .... ....", 2), watched=True, open=("bar",) * 4)
@@ -513,10 +511,9 @@ def test_of_many_faults_alike_two_are_told() -> None:
     assert sum(fault.rule == "tt.no-t" for fault in faults) > 5
     told = explained(state, heap)
     assert sum("form a T" in fault for fault in (told.title, *told.also)) == 2
-    assert told.steps == (
-        "Take the 12 new pieces off, from row 1, column 2 on.",
-        "The card goes back among the open cards.",
-    )
+    off, back = told.steps
+    assert off == "Take the 12 new pieces off, from row 1, column 2 on."
+    assert back == "The card goes back among the open cards."
 
 
 def test_what_lies_in_a_line_is_told_at_once() -> None:
@@ -546,7 +543,6 @@ def test_remedies_that_nobody_knows_how_to_tell() -> None:
         beside = {"row": 0, "column": 1, "colour": piece.value}
         (one,) = words_of().sentences.steps((Remedy("turn_back", None, {**at}),))
         assert one == f"Turn the {piece} piece on row 1, column 1 back."
-        (two,) = words_of().sentences.steps(
-            (Remedy("turn_back", None, {**at}), Remedy("turn_back", None, {**beside}))
-        )
+        both = tuple(Remedy("turn_back", None, {**place}) for place in (at, beside))
+        (two,) = words_of().sentences.steps(both)
         assert two == f"Turn the 2 {piece} pieces back: row 1, columns 1 and 2."

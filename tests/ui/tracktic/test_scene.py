@@ -43,12 +43,10 @@ def seen(**changes: Any) -> View:  # fields of any type
     return view(position(**changes), None)
 
 
-def props(
-    table_view: View, pending: Pending = None, last: Last | None = None
-) -> TableProps[View, Pending, Last]:
+def props(now: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
     """Return props for the table; after the end the paths have not begun yet."""
-    plates = theme.plates()[: len(table_view.seats)]
-    return TableProps(table_view, pending, plates, last or changed(None, table_view, None))
+    plates = theme.plates()[: len(now.seats)]
+    return TableProps(now, pending, plates, last or changed(None, now, None))
 
 
 def scene(
@@ -71,13 +69,8 @@ def stage_of(rig: Rig, table_view: View) -> TableStage:
 
 
 def pads_of(picture: Scene, kind: type) -> dict[Any, Rect]:
-    return {
-        spot: rect
-        for spots in picture.spots
-        if isinstance(spots, Pads)
-        for spot, rect in spots.pads
-        if isinstance(spot, kind)
-    }
+    pads = [pad for spots in picture.spots if isinstance(spots, Pads) for pad in spots.pads]
+    return {spot: rect for spot, rect in pads if isinstance(spot, kind)}
 
 
 def texts(picture: Scene) -> list[str]:

@@ -65,10 +65,8 @@ def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Ri
 
 def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
     table = Table(rig, 4, BOX=BOX)
-    assert (table.screen.part()["own"].title, table.screen.part()["own"].hint) == (
-        "demo",
-        words.contents(OWN, 4),
-    )
+    own = table.screen.part()["own"]
+    assert (own.title, own.hint) == ("demo", words.contents(OWN, 4))
     assert table.go().profile == OWN
     rig.tap(table.screen["made_up"])
     assert table.go().profile == demo()
@@ -191,9 +189,7 @@ def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> N
     ([(2, 3), (3, 3), (4, 3), (3, 4)], FaultKind.PATTERN_T, (4, 4)),
     ([(5, 5), (4, 5)], FaultKind.SAME_SHAPE, (0, 0)),
 ])  # fmt: skip
-def test_what_is_on_no_card_fails(
-    cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
-) -> None:
+def test_impossible_cards_fail(cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]) -> None:
     fault = SMALL.opened(1).with_cells([Cell(*at) for at in cells], on=True).sheet_fault
     assert fault is not None
     # The place is the one on the pad, not the one in the pattern.
@@ -267,9 +263,8 @@ def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int
             case 3:
                 draft = draft.marked("area_two", [cell], "B") if not draft.two_alike else draft
             case 4:
-                draft = (
-                    draft.opened(len(draft.box.patterns)).with_cells([Cell(abs(one) % 6, 0)], on=True).taken()
-                )
+                opened = draft.opened(len(draft.box.patterns))
+                draft = opened.with_cells([Cell(abs(one) % 6, 0)], on=True).taken()
             case 5:
                 draft = draft.without(0)
             case _:

@@ -43,9 +43,8 @@ def large(desk: Desk) -> None:
 
 def marked(desk: Desk, look: Art) -> set[Cell]:
     scene = board_of(front(desk)).scene
-    taps = (
-        scene.at(*item.middle) for item in scene.items if isinstance(item, PlacedArt) and item.art == look
-    )
+    looks = [item for item in scene.items if isinstance(item, PlacedArt) and item.art == look]
+    taps = (scene.at(*item.middle) for item in looks)
     return {tap.cell for tap in taps if isinstance(tap, CellTap)}
 
 
@@ -134,11 +133,9 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
 
     def offered(subject: str) -> dict[str, tuple[str, bool]]:
         table.dialogs.open_entry(subject)
-        found = {
-            pad.title: (pad.hint, pad.live) for pad in walk(desk.entry.part()) if isinstance(pad, Button)
-        }
+        pads = {pad.title: (pad.hint, pad.live) for pad in walk(desk.entry.part()) if isinstance(pad, Button)}
         table.dialogs.close()
-        return found
+        return pads
 
     assert offered(OPENED) == {
         "bar": ("3 cards", True),

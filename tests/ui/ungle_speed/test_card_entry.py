@@ -190,9 +190,8 @@ def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> No
 def test_squares_lie_apart_and_fill_the_room(count: int) -> None:
     cells = tiled(Rect(10, 20, 620, 395), count, 15)
     assert len(cells) == count
-    assert (min(cell.x for cell in cells) == pytest.approx(10)) or (
-        max(cell.top for cell in cells) == pytest.approx(415)
-    )
+    left, top = min(cell.x for cell in cells), max(cell.top for cell in cells)
+    assert left == pytest.approx(10) or top == pytest.approx(415)
     for n, one in enumerate(cells):
         assert one.width == pytest.approx(one.height)
         for other in cells[n + 1 :]:
@@ -229,11 +228,9 @@ def small(card: Card | None, colours: tuple[str, ...] = COLOURS) -> bytes:
 
 def differing(one: bytes, other: bytes, distance: int = 150) -> float:
     """Return the share of pixels whose colours differ by more than `distance`."""
-    far = sum(
-        abs(one[n] - other[n]) + abs(one[n + 1] - other[n + 1]) + abs(one[n + 2] - other[n + 2]) > distance
-        for n in range(0, len(one), 4)
-    )
-    return far / (len(one) / 4)
+    apart = [abs(a - b) for a, b in zip(one, other, strict=True)]
+    far = [sum(rgb) > distance for rgb in zip(apart[::4], apart[1::4], apart[2::4], strict=True)]
+    return sum(far) / len(far)
 
 
 def test_every_symbol_of_the_shipped_deck_is_drawn() -> None:
@@ -272,10 +269,8 @@ def test_a_cord_passes_over_and_under_by_turns() -> None:
 )
 def test_no_two_symbols_of_one_colour_look_the_same_when_small(rig: Rig, colour: str) -> None:
     drawn = {symbol.id: small(SymbolCard(symbol.id, colour)) for symbol in STANDARD.symbols}
-    near = {
-        (a, b): share for a, b in combinations(drawn, 2) if (share := differing(drawn[a], drawn[b])) < CLEARLY
-    }
-    assert not near
+    shares = {(a, b): differing(drawn[a], drawn[b]) for a, b in combinations(drawn, 2)}
+    assert not {pair: share for pair, share in shares.items() if share < CLEARLY}
 
 
 @pytest.mark.parametrize("symbol", [symbol.id for symbol in STANDARD.symbols])
@@ -302,8 +297,6 @@ def test_another_deck_has_inks_and_pictures_too(rig: Rig) -> None:
     moon, sun = (SymbolCard(name, "teal") for name in ("moon", "sun"))
     # They have no artwork and are distinguished by their names.
     assert picture("moon", INK) == picture("sun", INK)
-    assert {shape.text for shape in art.card(moon, colours).shapes if isinstance(shape, Letters)} == {
-        "moon",
-        "T",
-    }
+    texts = {shape.text for shape in art.card(moon, colours).shapes if isinstance(shape, Letters)}
+    assert texts == {"moon", "T"}
     assert small(moon, colours) != small(sun, colours)

@@ -169,9 +169,7 @@ def holds(state: State, _happened: object, said: str) -> bool:
             asked = [f"{choice.title} ~ {choice.subtitle}" for choice in answers]
             return ", ".join(asked).strip().startswith(wanted)
         case "answers":
-            return [choice.report for choice in answers] == [
-                report(state, each) for each in wanted.split(", ")
-            ]
+            return [choice.report for choice in answers] == [report(state, one) for one in wanted.split(", ")]
         case "button":
             return bool(presenting.by_button(routine) == report(state, rest))
         case "seat":
@@ -250,9 +248,7 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
     menu = [choice.report for choice in words_of().referee_menu(view_of(position()))]
     assert r.CallFell() in menu
     (asked,) = (each.subject for each in menu if isinstance(each, Enter) and "dropped" in each.subject.title)
-    assert {choice.report for choice in asked.choices} == {
-        r.CallDropped(seat) for seat in (FOX, OWL, BEAR, WOLF)
-    }
+    assert {choice.report for choice in asked.choices} == {*map(r.CallDropped, (FOX, OWL, BEAR, WOLF))}
     assert r.SetLevel(Level.WATCHING) in menu
 
 
@@ -277,22 +273,18 @@ def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> Non
     """All forgotten players have the same name."""
     one, other = (replace(plate, name=name) for plate in PLATES[:2])
     state = replace(position(3), stacks=(0, 17, 26), piles=((), (), ()))
-    sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
-        Outcome((FOX,), "us.out"), view_of(state)
-    )
+    three = UnglePresenter(Facts(3), (one, other, PLATES[2]))
+    sheet = three.result(Outcome((FOX,), "us.out"), view_of(state))
     assert [(each.seats, each.name, each.figure) for each in sheet.figures] == [
         ((FOX,), name, "0"),
         ((OWL,), name, "17"),
         ((BEAR,), "Bear", "26"),
     ]
-    two = UnglePresenter(Facts(2), (one, other)).result(
-        Outcome((Seat(1), Seat(3)), "us.two-end"), view_of(position(2))
-    )
+    ended = Outcome((Seat(1), Seat(3)), "us.two-end")
+    two = UnglePresenter(Facts(2), (one, other)).result(ended, view_of(position(2)))
     assert (two.title, two.winners) == (f"{name} wins", (Seat(1),))
     assert [(each.name, each.figure) for each in two.figures] == [(name, "38"), (name, "38")]
-    both = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
-        Outcome((FOX, OWL), "us.out"), view_of(position(3))
-    )
+    both = three.result(Outcome((FOX, OWL), "us.out"), view_of(position(3)))
     assert (both.title, both.winners) == (f"{name} and {name} win", (FOX, OWL))
 
 
@@ -361,11 +353,8 @@ def test_look_alikes_are_named() -> None:
 
 def test_several_faults_are_all_told_and_no_step_twice() -> None:
     step = Remedy("ask_again")
-    faults = (
-        Violation("us.wrong-grab", FOX, remedy=(step,)),
-        Violation("us.specials-no-duel", OWL, remedy=(step,)),
-    )
-    explained = words_of().explain(faults)
+    grab = Violation("us.wrong-grab", FOX, remedy=(step,))
+    explained = words_of().explain((grab, Violation("us.specials-no-duel", OWL, remedy=(step,))))
     assert explained.title == "Fox is not in that duel"
     assert explained.also == ("Also: Arrow cards never match.",)
     assert explained.steps == ("Look at the table again, and enter it once more.",)

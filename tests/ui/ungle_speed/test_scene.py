@@ -194,10 +194,9 @@ def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
 @pytest.mark.parametrize(("pot", "shown"), [(0, 0), (1, 1), (4, 4), (9, POT_SHOWN)])
 def test_the_pot_lies_fanned_out_under_the_totem(pot: int, shown: int) -> None:
     items = scene(position(pot=pot)).items
-    cards = [
-        n for n, item in enumerate(items) if isinstance(item, PlacedArt) and item.art == art.card(None, ALL)
-    ]
-    (totem,) = (n for n, item in enumerate(items) if isinstance(item, PlacedArt) and item.art == art.TOTEM)
+    looks = [(n, item.art) for n, item in enumerate(items) if isinstance(item, PlacedArt)]
+    cards = [n for n, look in looks if look == art.card(None, ALL)]
+    (totem,) = (n for n, look in looks if look == art.TOTEM)
     assert len(cards) == shown
     assert all(card < totem for card in cards)
     (words,) = (item for item in items if isinstance(item, Letters) and item.text == f"pot {pot}")
@@ -228,9 +227,7 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
     (x, y), reach = ROOMS[0].rect.center, max(x for arc in ring for x, _ in arc.points)
     for arc, (right, up) in zip(ring, ((1, 1), (1, -1), (-1, -1), (-1, 1)), strict=True):
         assert all((u - x) * right > 0 and (v - y) * up > 0 for u, v in arc.points)
-        assert [dist(point, (x, y)) for point in arc.points] == pytest.approx(
-            [reach - x] * len(arc.points), abs=2
-        )
+        assert all(dist(point, (x, y)) == pytest.approx(reach - x, abs=2) for point in arc.points)
 
 
 def test_the_seat_under_a_finger_looks_pressed() -> None:
