@@ -99,11 +99,8 @@ class Table:
             if hue not in self.discs.get(at, ()):
                 discs.append(Disc(hue, at))
                 continue
-            places = [
-                other
-                for other in sorted(self.allowed_hexes[hue])
-                if other not in self.cubes and hue not in self.discs.get(other, ()) and other != at
-            ]
+            others = sorted(self.allowed_hexes[hue] - {*self.cubes, at})
+            places = [other for other in others if hue not in self.discs.get(other, ())]
             if not places:
                 return None
             discs.append(Disc(hue, self.random.choice(places)))

@@ -50,13 +50,9 @@ ANY_HEX = st.sampled_from(MAP)
 
 def ground() -> Ground:
     """Return the pieces in their order, a white stone in a corner and a black shack in the opposite one."""
-    return survey(
-        UPRIGHT,
-        (
-            Structure(StructureKind.STANDING_STONE, Colour.WHITE, 0, 0),
-            Structure(StructureKind.ABANDONED_SHACK, Colour.BLACK, ROWS - 1, COLUMNS - 1),
-        ),
-    )
+    stone = Structure(StructureKind.STANDING_STONE, Colour.WHITE, 0, 0)
+    shack = Structure(StructureKind.ABANDONED_SHACK, Colour.BLACK, ROWS - 1, COLUMNS - 1)
+    return survey(UPRIGHT, (stone, shack))
 
 
 def steps_by_walking(start: Hex) -> dict[Hex, int]:

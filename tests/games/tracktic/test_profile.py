@@ -113,9 +113,8 @@ def test_ids_and_drawings_are_there_once() -> None:
     assert wrong(patterns=(CORNER, BAR, other)) == ["patterns[3] 'bar': pattern 2 has the same id"]
     for shape in orientations(other.shape):
         rows = tuple("".join("X" if (r, c) in shape else "." for c in range(4)) for r in range(4))
-        assert wrong(patterns=(other, CORNER, Pattern("new", rows))) == [
-            "patterns[3] 'new': turned or mirrored it is the same as patterns[1] 'bar'"
-        ]
+        same = "patterns[3] 'new': turned or mirrored it is the same as patterns[1] 'bar'"
+        assert wrong(patterns=(other, CORNER, Pattern("new", rows))) == [same]
 
 
 def test_counts_have_bounds() -> None:

@@ -56,12 +56,9 @@ def position(*seats: str, pot: str = "", **facts: Any) -> State:
         "aside": 0,
     }
     given.update(facts)
-    return State(
-        stacks=tuple(int(seat[0]) for seat in parsed),
-        piles=tuple(cards(seat[1]) if len(seat) > 1 else () for seat in parsed),
-        pot=cards(pot),
-        **given,
-    )
+    stacks = tuple(int(seat[0]) for seat in parsed)
+    piles = tuple(cards(seat[1]) if len(seat) > 1 else () for seat in parsed)
+    return State(stacks=stacks, piles=piles, pot=cards(pot), **given)
 
 
 def two_hands(*hands: str, **facts: Any) -> State:

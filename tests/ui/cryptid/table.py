@@ -126,11 +126,8 @@ def plain(report: object) -> object:
 
 def as_text(state: State) -> str:
     """Return a position as text, for a failing test."""
-    lying = [
-        f"{words.space(at)}: {spot.cube or '-'} {' '.join(spot.discs)}".rstrip()
-        for at, spot in zip(MAP, state.spots, strict=True)
-        if spot.cube or spot.discs
-    ]
+    pieces = [(at, spot) for at, spot in zip(MAP, state.spots, strict=True) if spot.cube or spot.discs]
+    lying = [f"{words.space(at)}: {spot.cube or '-'} {' '.join(spot.discs)}".rstrip() for at, spot in pieces]
     clues = [] if state.setup is None or not state.sealed else list(map(words.clue_words, state.setup.clues))
     return f"seat {state.turn}, {state.stage}; {'; '.join(lying)}; clues: {clues}; ended: {state.ended}"
 

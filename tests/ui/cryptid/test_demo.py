@@ -158,11 +158,8 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
             enter(desk, cube_report(state, truly=False))
         case r.GiveAnswer(seat):
             assert isinstance(state.stage, Answering)
-            wrong = [
-                answer
-                for answer in answers(state, seat, state.stage.at, truly=False)
-                if answer.cube not in state.spot(state.stage.at).discs
-            ]
+            lies, discs = answers(state, seat, state.stage.at, truly=False), state.spot(state.stage.at).discs
+            wrong = [answer for answer in lies if answer.cube not in discs]
             for answer in wrong[:1]:
                 enter(desk, answer)
         case _:

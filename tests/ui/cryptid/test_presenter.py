@@ -65,6 +65,7 @@ ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=T
 WON = Outcome((FOX,), "cr.search")
 ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
 BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
+TOO_EARLY = ("space first", NOTHING, False)
 
 
 @pytest.mark.parametrize(("state", "pending", "seat", "title", "small"), [
@@ -138,10 +139,7 @@ def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, 
 @pytest.mark.parametrize("stage", [OpeningCubes(4), Paying()])
 def test_a_cube_is_of_two_colours_and_waits_for_its_space(facts: Facts, stage: OpeningCubes | Paying) -> None:
     state = position(stage, OWL, facts=facts)
-    assert pads(state) == [
-        ("Green cube", "space first", NOTHING, False),
-        ("Purple cube", "space first", NOTHING, False),
-    ]
+    assert pads(state) == [("Green cube", *TOO_EARLY), ("Purple cube", *TOO_EARLY)]
     assert pads(state, At(D7)) == [
         ("Green cube", "on D7", r.PlaceCube(OWL, GREEN, D7), True),
         ("Purple cube", "on D7", r.PlaceCube(OWL, PURPLE, D7), True),
@@ -151,10 +149,7 @@ def test_a_cube_is_of_two_colours_and_waits_for_its_space(facts: Facts, stage: O
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()])
 def test_a_turn_is_a_question_or_a_search(facts: Facts) -> None:
     state = position(facts=facts)
-    assert pads(state) == [
-        ("Ask Owl", "space first", NOTHING, False),
-        ("Search", "space first", NOTHING, False),
-    ]
+    assert pads(state) == [("Ask Owl", *TOO_EARLY), ("Search", *TOO_EARLY)]
     assert pads(state, At(D7)) == [
         ("Ask Owl", "about D7", r.Ask(FOX, D7), True),
         ("Search", "two discs on D7", search(FOX, D7), True),
@@ -365,15 +360,10 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
     for at in MAP:
         says = ["yes" if state.allows(hue, at) else "no" for hue in state.hues]
         name = words.space(at)
-        assert private_note(state, FOX, At(at)).lines == (
-            (f"Orange: {name} {says[0]}", orange),
-            (f"Blue: {name} {says[1]}", blue),
-        )
-        asked = position(Answering(at, search=False, asked=OWL))
-        assert private_note(asked, OWL).lines == (
-            (f"Green: {name} {says[2]}", green),
-            (f"Purple: {name} {says[3]}", purple),
-        )
+        lines = private_note(state, FOX, At(at)).lines
+        assert lines == ((f"Orange: {name} {says[0]}", orange), (f"Blue: {name} {says[1]}", blue))
+        lines = private_note(position(Answering(at, search=False, asked=OWL)), OWL).lines
+        assert lines == ((f"Green: {name} {says[2]}", green), (f"Purple: {name} {says[3]}", purple))
     # With other colours, and the other player to begin, each reads their own clues.
     facts = replace(SEALED, hues=(Hue.RED, PURPLE, ORANGE, BLUE), first=OWL)
     state = GAME.opening(facts)

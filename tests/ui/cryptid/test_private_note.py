@@ -567,13 +567,9 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
 def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     narrowing = shown_narrowing(rig, size=size)
     assert faults(narrowing, Rect(0, 0, *map(float, size))) == []
-    setup = deal(1)
-    shown_clues = [*narrowing.part().texts[1:]]
-    names = ["Fox", "Fox", "Owl", "Owl"]
-    assert shown_clues == [
-        words.clue_of(who, words.HUES[hue], words.clue_words(clue))
-        for who, hue, clue in zip(names, HUES, setup.clues, strict=True)
-    ]
+    clues = zip(("Fox", "Fox", "Owl", "Owl"), HUES, deal(1).clues, strict=True)
+    said = [words.clue_of(who, words.HUES[hue], words.clue_words(clue)) for who, hue, clue in clues]
+    assert [*narrowing.part().texts[1:]] == said
 
 
 def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:

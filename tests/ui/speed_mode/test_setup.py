@@ -50,11 +50,8 @@ OWN = NEW.exchanged(CORNER, OTHER).board
 FAULTY = NEW.changed(Half(OTHER, 1), 0, Kind.VIOLET_SQUARE)
 """No violet card is among those of two players."""
 DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
-LARGE = replace(
-    OWN,
-    name="a large board that has quite a long name",
-    pairs=tuple(Pair(Place(n // 7, n % 7), OWN.pairs[n % 12].halves) for n in range(40)),
-)
+FORTY = tuple(Pair(Place(n // 7, n % 7), OWN.pairs[n % 12].halves) for n in range(40))
+LARGE = replace(OWN, name="a large board that has quite a long name", pairs=FORTY)
 
 
 def pad_of(place: Place) -> str:

@@ -32,11 +32,9 @@ LEAST_SIDE = 6
 def in_both(waited_for: theme.Theme) -> pytest.MarkDecorator:
     """Run a test in both themes: one in normal runs, the other in long ones."""
     marks = {waited_for: ()}
-    both = {"dark": DARK, "light": LIGHT}
-    return pytest.mark.parametrize(
-        "chosen",
-        [pytest.param(each, id=name, marks=marks.get(each, pytest.mark.long)) for name, each in both.items()],
-    )
+    both = (("dark", DARK), ("light", LIGHT))
+    cases = [pytest.param(each, id=name, marks=marks.get(each, pytest.mark.long)) for name, each in both]
+    return pytest.mark.parametrize("chosen", cases)
 
 
 def letters_of(scene: Scene) -> Iterator[Letters]:

@@ -128,9 +128,8 @@ def over(desk: Desk, end: State) -> None:
     assert set(end.ended.winners) == {seat for seat, count in points.items() if count == most}
     name = front(desk).presenter.seat_name
     best_first = sorted(points.items(), key=lambda each: -each[1])
-    assert [(line.name, line.figure, line.won) for line in desk.win.end.lines] == [
-        (name(seat), str(count), count == most) for seat, count in best_first
-    ]
+    lines = [(name(seat), str(count), count == most) for seat, count in best_first]
+    assert [(line.name, line.figure, line.won) for line in desk.win.end.lines] == lines
     shared = sum(count == most for count in points.values()) > 1
     assert desk.win.end.lines[0].figure == str(most)
     assert (f"{most} point" in desk.win.end.title) is shared, "a single winner's points are in the list"

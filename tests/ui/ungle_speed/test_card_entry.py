@@ -36,14 +36,8 @@ from ui.stage.scene import PlacedArt, Viewport
 from ui.stage.shapes import Area, Letters, Shape, Stroke
 from ui.stage.textures import TEXTURES
 
-LARGE = Deck(
-    "large",
-    ("purple", "green", "orange", "yellow", "teal", "pink"),
-    tuple(Symbol(f"thing_{n}", f"family_{n % 9}") for n in range(60)),
-    1,
-    1,
-    0,
-)
+THINGS = tuple(Symbol(f"thing_{n}", f"family_{n % 9}") for n in range(60))
+LARGE = Deck("large", ("purple", "green", "orange", "yellow", "teal", "pink"), THINGS, 1, 1, 0)
 PLAIN = Deck("plain", ("red",), (Symbol("moon", "sky"),), 0, 0, 0)
 TWO_COLOURS = Deck("two", ("red", "blue"), tuple(Symbol(f"moon_{n}", "sky") for n in range(3)), 0, 0, 0)
 
