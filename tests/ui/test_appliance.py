@@ -143,9 +143,8 @@ class Opened:
         file = folder / "seats.toml"
         if seats:
             file.write_text(seats)
-        self.app: ApplianceApp = open_appliance(
-            Launch(Display(800, 480, True), True), self.store, file, folder, self.stops, "Aborted"
-        )
+        launch = Launch(Display(800, 480, True), True)
+        self.app: ApplianceApp = open_appliance(launch, self.store, file, folder, self.stops, "Aborted")
         rig.show(self.app.build())
         rig.opened.append(self.close)
         put(self.app.cover, Rect(0, 0, 800, 480))
@@ -326,9 +325,7 @@ def test_the_page_of_an_error_is_a_first_picture_too(opened: Opened, monkeypatch
     assert ready == [True]
 
 
-def test_every_drawing_is_noticed_on_a_table_of_its_own_too(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_drawing_is_noticed_on_its_own_table_too(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames weren't noticed, so garbage was fully collected during play and the window polled as if idle."""
     monkeypatch.setattr(Clock, "schedule_once", lambda *_: None)
     for _ in range(2):
@@ -351,15 +348,13 @@ def test_it_never_leaves_a_panel_dark(rig: Rig, tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_key_wakes_and_one_for_a_grab_counts_too(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    pressed: list[tuple[Seat, int | None]] = []
-    monkeypatch.setattr(
-        opened.app._services.buttons, "press", lambda seat, key=None: pressed.append((seat, key))
-    )
-    opened.app.cover.sleep()
-    assert opened.app._key_down(None, ord(" "))
-    assert not opened.app.cover.asleep
-    opened.app.cover.sleep()
-    opened.app._key_down(None, ord("2"), 31, "2", [])
+    app, pressed = opened.app, list[tuple[Seat, int | None]]()
+    monkeypatch.setattr(app._services.buttons, "press", lambda seat, key=None: pressed.append((seat, key)))
+    app.cover.sleep()
+    assert app._key_down(None, ord(" "))
+    assert not app.cover.asleep
+    app.cover.sleep()
+    app._key_down(None, ord("2"), 31, "2", [])
     assert pressed == [(1, 31)]
 
 
@@ -459,9 +454,7 @@ def test_pipes_in_the_state_folder_are_not_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ending", "word"), [(MachineEnd.OFF, "poweroff"), (MachineEnd.AGAIN, "reboot")])
-def test_systemd_is_asked_and_never_asks_back(
-    monkeypatch: pytest.MonkeyPatch, ending: MachineEnd, word: str
-) -> None:
+def test_systemd_never_asks_back(monkeypatch: pytest.MonkeyPatch, ending: MachineEnd, word: str) -> None:
     monkeypatch.setattr(machine, "run", lambda command, seconds: " ".join(command))
     assert machine.end_machine(ending) == f"systemctl --no-ask-password {word}"
 

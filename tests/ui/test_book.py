@@ -114,9 +114,7 @@ def listed(desk: Desk) -> list[str]:
     return [page.title for page in screen.pages if page.plate is not None]
 
 
-def test_however_often_the_book_is_opened_it_is_counted_once_at_a_time(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_opened_often_is_counted_once_at_a_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each count is a process of its own, and takes seconds on a Pi."""
     on = threading.Event()
     begun: list[Path] = []
@@ -235,9 +233,7 @@ def test_a_guest_who_is_tapped_twice_is_given_once_and_it_can_be_undone(desk: De
 
 @pytest.mark.usefixtures("counted_here")
 @pytest.mark.parametrize("asks", ["give", "merge"])
-def test_who_has_gone_on_is_asked_no_more_when_the_matches_are_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, asks: str
-) -> None:
+def test_who_has_gone_on_is_asked_no_more(desk: Desk, monkeypatch: pytest.MonkeyPatch, asks: str) -> None:
     late: list[Callable[[], None]] = []
 
     def beside(question: Callable[[Store], object], answer: Callable[[object], None]) -> None:
@@ -392,9 +388,8 @@ def test_the_app_itself_loads_nothing_that_counts() -> None:
 
 
 def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:
-    many = [
-        StoredMatch(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)
-    ]
+    times = map(WallTime, range(20_000))
+    many = [StoredMatch(f"m{at}", "cryptid", at, at, True, "Ada, Bob", 9) for at in times]
     found: list[str] = []
     screen = MatchesScreen(found.append, lambda: None, (), lambda matches, tell: None)
     screen.show(many)

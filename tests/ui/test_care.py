@@ -528,9 +528,7 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_a_stick_that_is_plugged_in_and_out_or_fails_while_settings_are_open_is_seen(
-    desk: Table, fails: bool
-) -> None:
+def test_a_stick_that_comes_goes_or_fails_while_settings_are_open_is_seen(desk: Table, fails: bool) -> None:
     found: list[UpdateFound] = []
 
     def look() -> UpdateFound | None:

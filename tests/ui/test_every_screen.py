@@ -58,11 +58,8 @@ REPORTS = 2000
 """Most reports of a game before it is abandoned."""
 
 
-@given(*[st.floats(-50, 2000)] * 4, st.floats(-20, 300), st.floats(-20, 300), st.integers(1, 30))
-def test_no_rectangle_is_ever_less_than_nothing(
-    x: float, y: float, width: float, height: float, length: float, gap: float, count: int
-) -> None:
-    room = Rect(x, y, width, height)
+@given(st.builds(Rect, *[st.floats(-50, 2000)] * 4), *[st.floats(-20, 300)] * 2, st.integers(1, 30))
+def test_no_rectangle_is_ever_less_than_nothing(room: Rect, length: float, gap: float, count: int) -> None:
     parts = [room, room.inset(length), room.inset(length, gap), room.on_pixels()]
     for cut in (room.cut_left, room.cut_right, room.cut_top, room.cut_bottom):
         parts += cut(length, gap)
@@ -153,11 +150,7 @@ def pads_of(desk: Desk) -> list[Pad]:
         for pad in pads_in(front):
             if pad.live and pad.opacity > 0:
                 alike.setdefault((type(pad), type(pad.parent), kind_of(pad)), []).append(pad)
-    return [
-        pad
-        for pads in alike.values()
-        for pad in (pads if len(pads) <= 2 * ALIKE else [*pads[:ALIKE], *pads[-ALIKE:]])
-    ]
+    return [pad for pads in alike.values() for pad in pads[:ALIKE] + pads[ALIKE:][-ALIKE:]]
 
 
 def kind_of(pad: Pad) -> str:

@@ -241,10 +241,8 @@ def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.Mo
     helped = CliRunner().invoke(main, ["people", "--help"]).output
     assert catalogue["Add somebody; two may share a name."][:20] in helped
     assert catalogue["Write everybody to a file (JSON)."][:20] in helped
-    checks = CliRunner().invoke(main, ["doctor", "--json"]).output
-    assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, (
-        "JSON is never translated"
-    )
+    checks = json.loads(CliRunner().invoke(main, ["doctor", "--json"]).output)
+    assert catalogue["sound"] not in {check["name"] for check in checks}, "JSON is never translated"
     monkeypatch.setenv("LC_ALL", "C")
     assert "Add somebody" in CliRunner().invoke(main, ["people", "--help"]).output
 
@@ -256,9 +254,7 @@ BOB = Person(PersonId("0000000b-0000-4000-8000-000000000000"), "Bob", "green", "
 @pytest.mark.parametrize("code", SHIPPED)
 def test_what_is_lost_is_counted_as_what_is_won(code: str) -> None:
     theme.use(theme.Theme(language=code))
-    one, several = (
-        f"{{who}}: {{figures}}. That scores {{points}} {points}." for points in ("point", "points")
-    )
+    one, several = (f"{{who}}: {{figures}}. That scores {{points}} {word}." for word in ("point", "points"))
     assert str(many(one, several, -180)) == str(many(one, several, 180))
 
 
@@ -333,11 +329,10 @@ def test_things_have_the_form_their_sentence_needs(monkeypatch: pytest.MonkeyPat
     assert cards(2) == "2 karty", "outside a sentence it keeps its basic form"
     assert put(cards(1)) == "Pod totem: jedna karta i.."
     assert put(cards(2)) == "Pod totem: 2 karty i.."
-    assert both(_("a red chip"), capital(cards(2))) == "czerwonym i 2 karty i."
-    assert both(inside(capital(_("a red chip"))), "Ada") == "czerwonym i Ada", (
-        "changed twice, it keeps both changes"
-    )
-    assert put(both(_("a red chip"), "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
+    chip = _("a red chip")
+    assert both(chip, capital(cards(2))) == "czerwonym i 2 karty i."
+    assert both(inside(capital(chip)), "Ada") == "czerwonym i Ada", "changed twice, it keeps both changes"
+    assert put(both(chip, "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
     assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a missing form falls back to the basic one"
     assert pickle.loads(pickle.dumps(cards(2))) == "2 karty"
 
@@ -359,10 +354,8 @@ def test_a_list_has_dates_as_the_language_writes_them_and_a_file_never(code: str
     theme.use(theme.Theme(language=code))
     assert in_figures("2026-11-22") == DATES[code]
     at = WallTime(1_795_000_000_000)
-    assert (day(at), made_by(Path("companion-2026-11-22-0907.db"))) == (
-        in_figures(iso_day(at)),
-        f"{DATES[code]} 09:07",
-    )
+    assert day(at) == in_figures(iso_day(at))
+    assert made_by(Path("companion-2026-11-22-0907.db")) == f"{DATES[code]} 09:07"
     assert minute_of(at).startswith(iso_day(at))
     assert str(day(WallTime(0))) == str(DATE_NOT_SET) != "date not set"
 
@@ -415,9 +408,7 @@ def test_a_machine_asks_its_language_once(rig: Rig, tmp_path: Path, monkeypatch:
     table.close()
 
 
-def test_the_screen_says_which_languages_nobody_has_read(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_screen_names_languages_nobody_has_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     part = LanguagesScreen("", lambda _: None, lambda: None).part()
     assert part["language en"].chosen
     assert part["language de"].hint == ""

@@ -151,10 +151,8 @@ def test_alsas_recorder_is_asked_as_it_wants_to_be(tmp_path: Path, monkeypatch: 
     """Run the real recorder, with files instead of microphones: ALSA has a device for that."""
     (tmp_path / "tape").write_bytes(say(1, 0.5, 8_000).tobytes())
     tapes = {"tape": tmp_path / "tape", "mute": "/dev/zero"}
-    devices = (
-        f"pcm.{name} {{ type file slave.pcm nothing file /dev/null infile {tape} format raw }}\n"
-        for name, tape in tapes.items()
-    )
+    played = "type file slave.pcm nothing file /dev/null format raw"
+    devices = (f"pcm.{name} {{ {played} infile {tape} }}\n" for name, tape in tapes.items())
     (tmp_path / "alsa.conf").write_text("".join(devices) + "pcm.nothing { type null }\n")
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "alsa.conf"))
     assert 0.5 <= len(Microphone("tape").name()) / 2 / RATE <= 0.8

@@ -380,10 +380,8 @@ def test_what_is_wrong_with_a_button_stands_in_its_line(desk: Desk, monkeypatch:
     for place in (0, 5, 9):
         desk.sit(place)
     people = desk.screen(PlayersScreen)
-    assert (people.part()["buttons line"].value, people.part()["buttons line"].warning) == (
-        "2 of 3 ready",
-        False,
-    )
+    line = people.part()["buttons line"]
+    assert (line.value, line.warning) == ("2 of 3 ready", False)
     states[1] = ButtonState("unplugged", tried=True)
     desk.frame.hear(ButtonChanged(1, states[1]))  # type: ignore[arg-type]  # a seat is an int
     assert people["buttons line"].title.color == theme.WARNING
@@ -424,9 +422,8 @@ def test_long_names_on_chairs_are_shortened_and_no_letter_is_small(rig: Rig, cou
 
 def test_no_guest_on_a_chair_has_a_name_that_is_cut_off(rig: Rig) -> None:
     def check(scene: Scene, where: str) -> None:
-        assert [item.text for item in scene.items if isinstance(item, Letters) and "…" in item.text] == [], (
-            where
-        )
+        cut = [item.text for item in scene.items if isinstance(item, Letters) and "…" in item.text]
+        assert cut == [], where
 
     scenes(check, dict(enumerate(theme.plates()[:PLACES])))
 
@@ -487,9 +484,7 @@ def test_the_same_people_play_again_after_two_taps(desk: Desk, game: str) -> Non
     assert tap.count <= AGAIN
 
 
-def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_played_sheet_has_its_own_card_which_begins_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[SheetChoice] = []
     monkeypatch.setattr(SheetChoice, "look", lambda choice: looked.append(choice))
     desk.rig.run_out()

@@ -89,10 +89,8 @@ def _install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
         (tmp_path / f"{module}.py").write_text(source.replace("{name}", game))
         info = tmp_path / f"{module}-1.2.dist-info"
         info.mkdir()
-        entry = f"{game} = {target.format(module)}"
-        (info / "entry_points.txt").write_text(
-            f"[console_scripts]\nx = y:z\n\n[table_companion.games]\n{entry}\n"
-        )
+        entries = f"[console_scripts]\nx = y:z\n\n[table_companion.games]\n{game} = {target.format(module)}\n"
+        (info / "entry_points.txt").write_text(entries)
 
     yield install
     for known, before in kept:
@@ -414,10 +412,8 @@ def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path,
     listed = desk.matches
     desk.pump(4)
     desk.tap(listed[listed.part()["matches"].items[0].name])
-    notice = desk.screen(NoticeDialog)
-    assert notice.part()["text"].text.startswith(
-        "This is a match of keeper, which isn't installed here now. It is kept"
-    )
+    text = desk.screen(NoticeDialog).part()["text"].text
+    assert text.startswith("This is a match of keeper, which isn't installed here now. It is kept")
 
 
 def test_a_safe_start_runs_without_other_people_s_games(

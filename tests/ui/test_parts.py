@@ -339,9 +339,7 @@ def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
 # The house rules: a whole screen without a window.
 def house_rules(**chosen: str) -> RulingsScreen:
     face = UngleFace()
-    return RulingsScreen(
-        face.game.catalogue, lambda ruling: face.asks(ruling, 4), lambda rulings: None, chosen
-    )
+    return RulingsScreen(face.game.catalogue, lambda ruling: face.asks(ruling, 4), lambda _: None, chosen)
 
 
 def test_one_rule_is_chosen_by_a_tap_and_the_usual_ones_before_and_where_one_is_gone() -> None:

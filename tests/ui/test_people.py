@@ -66,11 +66,8 @@ def chairs(desk: Desk) -> PlayersScreen:
 
 
 def offered(screen: PlayersScreen) -> list[str]:
-    return [
-        part.title
-        for part in walk(screen.part())
-        if isinstance(part, Button) and part.name.startswith("sit ")
-    ]
+    buttons = (part for part in walk(screen.part()) if isinstance(part, Button))
+    return [button.title for button in buttons if button.name.startswith("sit ")]
 
 
 def pick(desk: Desk, place: int, name: str) -> None:
@@ -107,9 +104,8 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
     deal(desk)
     table = there(desk.frame.table)
     assert [plate.name for plate in table.session.plates] == ["Adalgisa", "Bobadil", "Fox"]
-    assert table.presenter.describe(table.session.match.entries[0]) == (
-        "The cards were dealt to Adalgisa, Bobadil, Fox.",
-    )
+    (dealt,) = table.presenter.describe(table.session.match.entries[0])
+    assert dealt == "The cards were dealt to Adalgisa, Bobadil, Fox."
     desk.until(lambda: table.session.saved)
     record = b"".join(row.entry for row in table.session.match.rows())
     assert ADA.id.encode() in record
@@ -194,9 +190,7 @@ def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, sto
     assert screen.seated[3] == BOB_.id
 
 
-def test_who_is_offered_no_seat_is_the_person_of_that_name_and_is_offered_again(
-    desk: Desk, store: Path
-) -> None:
+def test_who_is_offered_no_seat_is_the_person_of_that_name_and_offered_again(desk: Desk, store: Path) -> None:
     """It made a second person of that name, and split the records between them."""
     screen, naming = chairs(desk), typing(desk, 3)
     for letter in "hidden":
@@ -449,19 +443,16 @@ def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Pat
 
 def test_who_can_sit_down_has_a_key_and_a_rematch_writes_no_name_down(store: Path, rig: Rig) -> None:
     with Store(store) as kept:
-        register.add(
-            kept, [Person(PersonId("0000000f-0000-4000-8000-000000000000"), "Fox", "sky", "star", "F")]
-        )
+        fox = Person(PersonId("0000000f-0000-4000-8000-000000000000"), "Fox", "sky", "star", "F")
+        register.add(kept, [fox])
         found = everybody(kept.people())
     assert [plate.name for plate in found.values()].count("Fox") == 2
     assert HID.id not in found
     with Store(store) as kept:
         people = replace(kept.people(), given={("m", 0): ADA.id})
     plates = people.current_plates("m", theme.plates()[:2])
-    assert [(plate.name, plate.recorded.name, plate.person) for plate in plates] == [
-        ("Adalgisa", "F", ADA.id),
-        ("Owl", "Owl", ""),
-    ]
+    names = [(plate.name, plate.recorded.name, plate.person) for plate in plates]
+    assert names == [("Adalgisa", "F", ADA.id), ("Owl", "Owl", "")]
 
 
 def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk, store: Path) -> None:
@@ -511,9 +502,7 @@ def test_nobody_sits_on_two_chairs_when_two_who_played_were_one(desk: Desk, stor
     assert [plate.name for plate in people.plates] == ["Adalgisa", "Fox"]
 
 
-def test_everybody_keeps_their_edge_of_the_table_whoever_they_turned_out_to_be(
-    desk: Desk, store: Path, rig: Rig
-) -> None:
+def test_everybody_keeps_their_edge_whoever_they_turned_out_to_be(desk: Desk, store: Path, rig: Rig) -> None:
     """README: each player's pads lie along that player's edge."""
     sit_around(desk, "ungle-speed", {1: BOB_.id, 6: "Fox", 11: "Owl"})
     before, match = edges(desk), desk.table.session.name
@@ -617,10 +606,6 @@ def test_a_rematch_is_of_the_people_of_today_at_their_edges(desk: Desk) -> None:
         return kept.people()
 
     play_again(desk, found_out)
-    header = desk.table.session.match.header
-    assert [(plate.letter, plate.person) for plate in header.plates] == [
-        ("Z", ADA_.id),
-        ("E", EVE.id),
-        (CEM.letter, CEM.id),
-    ]
+    people = [(plate.letter, plate.person) for plate in desk.table.session.match.header.plates]
+    assert people == [("Z", ADA_.id), ("E", EVE.id), (CEM.letter, CEM.id)]
     assert edges(desk) == {"Zoe": Side.LEFT, "Evelyn": Side.FAR, CEM.name: Side.RIGHT}

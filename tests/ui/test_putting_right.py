@@ -164,9 +164,8 @@ def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk
     state = session.match.state
     (owed,) = state.owed
     hands = tuple(cards + (seat == owed.seat) for seat, cards in enumerate(state.hands))
-    told = compare.Difference(
-        the(SequenceStates, session.match.game).pieces, {}, recount=SequenceRecount(0, hands)
-    )
+    pieces = the(SequenceStates, session.match.game).pieces
+    told = compare.Difference(pieces, {}, recount=SequenceRecount(0, hands))
     (step,) = compare.to_fix(session, told)
     assert (step.act, step.seat, step.details["cards"]) == ("cards_to_deck", owed.seat, 1)
 
@@ -204,12 +203,10 @@ def test_steps_are_read_as_easily_upright_as_lying(desk: Desk) -> None:
 def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
     table, sheet = lying_wrong(desk)
     tick(desk, sheet, 2)
-    session = table.session
-    again = Session.resume(
-        session.match.game, session.match.rows(), session.name, session._clock, session._keep
-    )
+    session, match = table.session, table.session.match
+    again = Session.resume(match.game, match.rows(), session.name, session._clock, session._keep)
     assert again.match.ticked == (1,)
-    assert again.match.put_back == session.match.put_back
+    assert again.match.put_back == match.put_back
 
 
 def test_ticks_move_the_ring_to_the_next_step_and_are_no_moves_in_the_history(desk: Desk) -> None:

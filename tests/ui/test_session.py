@@ -131,9 +131,8 @@ def history_steps(take_backs: int, shelf: Shelf) -> int:
 
 
 def test_undo_takes_the_newest_entry_back_at_once_and_nothing_is_no_error(session: Session) -> None:
-    assert [violation.rule for violation in refusals(session.submit(TakeBack(), session.shown))] == [
-        "match.nothing-to-undo"
-    ]
+    (violation,) = refusals(session.submit(TakeBack(), session.shown))
+    assert violation.rule == "match.nothing-to-undo"
     turn(session, 0)
     assert accepted(session.submit(TakeBack(), session.shown))
     assert session.view.turn == 0
@@ -372,10 +371,9 @@ def test_the_page_of_an_error_says_where_and_no_value(desk: Desk, monkeypatch: p
     except KeyError as error:
         desk.frame.fail(error)
     desk.pump(3)
-    assert any("KeyError" in text and "tests/ui/test_session.py, line " in text for text in texts_on(desk)), (
-        texts_on(desk)
-    )
-    assert not any(SECRET in text for text in texts_on(desk))
+    shown = texts_on(desk)
+    assert any("KeyError" in text and "tests/ui/test_session.py, line " in text for text in shown), shown
+    assert not any(SECRET in text for text in shown)
     desk.tap_on(words.BROKEN_DETAILS)
     assert "KeyError" in texts_on(desk), "the last line, after those of the calls"
     assert any("test_session.py" in text for text in texts_on(desk))

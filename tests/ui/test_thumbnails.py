@@ -217,10 +217,8 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
     rig.size(*size)
     with Store(path) as store:
         register.change(store, ADA.renamed("Zo\u00eb"))
-        ends = {
-            match.id: end_in_store(match.id) if match.id in GAMES else end_of(store.rows(match.id))
-            for match in store.matches()
-        }
+        names = [match.id for match in store.matches()]
+        ends = {name: end_in_store(name) if name in GAMES else end_of(store.rows(name)) for name in names}
         people = store.people()
     desk = Desk(rig, path)
     desk.tap(desk.screen(HomeScreen)["matches"])
@@ -276,9 +274,7 @@ def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.
 
 def test_one_process_works_and_the_last_question_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
-    monkeypatch.setattr(
-        thumbnails, "run_in_process", lambda kind, program, store, *matches: made.append(matches)
-    )
+    monkeypatch.setattr(thumbnails, "run_in_process", lambda kind, program, store, *ids: made.append(ids))
     waiting: list[Any] = []
 
     class Now(Saver):
@@ -386,10 +382,8 @@ def test_a_longer_margin_lies_further_right_and_ten_times_as_long_always_as_far(
 
 
 def test_a_column_is_as_high_as_what_was_won_and_what_was_lost_is_fainter() -> None:
-    tones = [
-        {item.tone for item in drawn(Dots((MS,), A, lost=lost), STRIP) if isinstance(item, Area)}
-        for lost in (False, True)
-    ]
+    dots = [drawn(Dots((MS,), A, lost=lost), STRIP) for lost in (False, True)]
+    tones = [{item.tone for item in items if isinstance(item, Area)} for items in dots]
     assert tones == [{theme.seat_tone(A)}, {theme.seat_tone(A, 0.45)}]
     first, second = boxes(Wins(PERIODS, A), A)
     assert second.height == pytest.approx(2 * first.height)

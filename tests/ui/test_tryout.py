@@ -463,10 +463,7 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
     """Show every page there is, and yield its name."""
     table.frame.upkeep._show_tryout(Tryout().go("begin"), table.frame.home)
     screen = table.trying
-    every: dict[Step, TryoutResult] = {
-        "buttons": TryoutResult(False, (2, 3)),
-        "grab": TryoutResult(True, (14 * MILLISECOND, 100_000)),
-    }
+    figures: dict[str, tuple[int, ...]] = {"buttons": (2, 3), "grab": (14 * MILLISECOND, 100_000)}
     for at in ("begin", *STEPS, "end"):
         screen._to(Tryout().go(at, "monday"))  # type: ignore[arg-type]  # one of them
         table.pump(2)
@@ -479,7 +476,7 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
         yield f"{at}, asked", screen.part()
         screen.grab.beat = None
         for ok in (True, False):
-            result = TryoutResult(ok, every[at].figures if at in every else ())
+            result = TryoutResult(ok, figures.get(at, ()))
             screen._to(Tryout(results={at: result}).go(at, "monday"))  # type: ignore[dict-item,arg-type]
             screen.message = ""
             screen.compose()

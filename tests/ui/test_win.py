@@ -135,10 +135,8 @@ def test_curves_begin_with_the_first_turn_and_no_figure_is_told_before_the_end(d
     end = desk.win.end
     assert end.race
     scenes = [end_picture(end, None, ROOM, share) for share in (0.25, 0.75, 1.0)]
-    reach = [
-        max(x for item in scene.items if isinstance(item, Stroke) and item.round for x, _ in item.points)
-        for scene in scenes
-    ]
+    curves = [[item for item in scene.items if isinstance(item, Stroke) and item.round] for scene in scenes]
+    reach = [max(x for curve in each for x, _ in curve.points) for each in curves]
     assert reach == sorted(set(reach))
     told = [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
     last = {str(course.figures[-1]) for course in end.race}
@@ -163,14 +161,12 @@ def test_the_curve_of_who_left_the_table_ends_there_with_no_figure(desk: Desk, t
     assert {len(course.figures) for course in end.race[:-1]} == {len(end.race[0].figures)}
     assert 0 < len(left.figures) < len(end.race[0].figures)
     for share in (0.1, 0.5, 1.0):
-        scene = end_picture(end, None, ROOM, share)
-        ends = {
-            item.tone: item.points[-1][0] for item in scene.items if isinstance(item, Stroke) and item.round
-        }
+        items = end_picture(end, None, ROOM, share).items
+        ends = {item.tone: item.points[-1][0] for item in items if isinstance(item, Stroke) and item.round}
         mine = ends.pop(theme.line(theme.seat_tone(plates[1])))
         assert mine <= min(ends.values()), "it isn't ahead of the others"
     assert mine < min(ends.values())
-    figures = [item.text for item in scene.items if isinstance(item, Letters) and item.text.isdigit()]
+    figures = [item.text for item in items if isinstance(item, Letters) and item.text.isdigit()]
     assert sorted(figures) == sorted(str(course.figures[-1]) for course in end.race[:-1])
     assert faults(desk.win) == []
 
@@ -214,9 +210,7 @@ def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
 def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
     plates = theme.plates()
     lines = tuple(EndLine((plate,), plate.name, str(n), "", n == 3) for n, plate in enumerate(plates[:4]))
-    end = End(
-        "Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: Wolf, 3 turns.",), "9 turns"
-    )
+    end = End("Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: 3 turns.",), "9 turns")
     items = end_picture(end, None, ROOM).items
     assert [item.tone for item in items if isinstance(item, Rim)] == [theme.seat_tone(plates[3])]
     texts = " ".join(item.text for item in items if isinstance(item, Letters))
@@ -238,14 +232,11 @@ def test_who_has_won_is_read_from_a_chair_in_half_the_width(title: str) -> None:
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 15])
 @pytest.mark.parametrize("size", [(300, 200), (500, 430), (1200, 690)])
 def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[int, int]) -> None:
-    plates = theme.plates()
-    lines = tuple(
-        EndLine((plate,), plate.name, "38", "cards left", n == 0) for n, plate in enumerate(plates[:count])
-    )
+    plates = theme.plates()[:count]
+    lines = tuple(EndLine((plate,), plate.name, "38", "cards left", n == 0) for n, plate in enumerate(plates))
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
-    end = End(
-        "Fox wins with 38 points", plates[:1], f"{long}\n{long}", lines, (long,) * 4, "40 turns, 9 minutes"
-    )
+    why = f"{long}\n{long}"
+    end = End("Fox wins with 38 points", plates[:1], why, lines, (long,) * 4, "40 turns, 9 minutes")
     room = Viewport(Rect(0, 0, *map(float, size)), 1.6 if size[0] > 1000 else 1.0)
     letters = [item for item in end_picture(end, None, room).items if isinstance(item, Letters)]
     for letter in letters:
@@ -282,9 +273,8 @@ def stick(tmp_path: Path) -> Stick:
 def out(desk: Desk, stick: Stick) -> PictureOutScreen:
     """Open the screen that writes a match's end as a picture, with the stick plugged in."""
     lay(desk, "tracktic")
-    screen = PictureOutScreen(
-        desk.saver, desk.frame.home, desk.win.picture(), find=lambda: (stick,), now=lambda: NOON
-    )
+    picture = desk.win.picture()
+    screen = PictureOutScreen(desk.saver, desk.frame.home, picture, find=lambda: (stick,), now=lambda: NOON)
     desk.frame.show(screen)
     desk.until(lambda: screen.chosen)
     return screen
@@ -356,12 +346,10 @@ CLUES = (
 def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winners: int) -> None:
     """With five players, in letters of at least 2.4 mm, for which the board makes room."""
     plates = theme.plates()[:5]
-    lines = tuple(
-        EndLine((plate,), plate.name, "", clue, n < winners)
-        for n, (plate, clue) in enumerate(zip(plates, CLUES, strict=True))
-    )
+    won, each = plates[:winners], zip(plates, CLUES, strict=True)
+    lines = tuple(EndLine((plate,), plate.name, "", clue, plate in won) for plate, clue in each)
     why = "The habitat: E4.\nSpaces your clues left: Fox 56, Owl 35, Bear 57, Wolf 51 and Lynx 61."
-    end = End("Fox has won", plates[:winners], why, lines, (), "11 turns")
+    end = End("Fox has won", won, why, lines, (), "11 turns")
     room = Viewport(Rect(0, 0, *map(float, size)), 1.0)
     items = end_picture(end, lambda _room, _finger: Scene(()), room).items
     letters = [item for item in items if isinstance(item, Letters) and item.along == 0]
@@ -401,9 +389,7 @@ def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
 
 
 @pytest.mark.usefixtures("each_panel")
-def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_too_long_for_any_code_is_said_to_be_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link for 22 people who played on a sheet has 3,200 letters, which no QR code holds."""
     table = played_out(desk, desk.seat(3))
     monkeypatch.setattr("ui.table.session.link_of", lambda _: "https://example.org/" + "x" * 2_934)

@@ -111,10 +111,8 @@ def test_a_grab_tells_who_was_first_and_by_how_much(
     (news,) = table.of(Seized)
     assert isinstance(news, Seized)
     assert (news.first, news.source) == (won, "simulated")
-    assert [(touch.seat, touch.after) for touch in news.touches] == [
-        (first, 0),
-        (second, after * MILLISECOND),
-    ]
+    touches = [(touch.seat, touch.after) for touch in news.touches]
+    assert touches == [(first, 0), (second, after * MILLISECOND)]
     assert not table.buttons.armed
 
 
@@ -163,9 +161,7 @@ def test_every_quality_of_stamps_has_its_words() -> None:
     assert {quality.value for quality in Quality} <= set(words.QUALITIES)
 
 
-def test_no_file_means_pads_a_named_one_must_be_right(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_no_file_means_pads_one_named_must_be_right(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     buttons = open_buttons(places.seats_path(), Inbox(), HandClock())
     assert buttons.simulated
@@ -327,11 +323,8 @@ def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended_but_for_why_there
     pad = TroubledPad()
     buttons = PadButtons(pad, Inbox())
     assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
-    assert [buttons.state(Seat(seat)).display_state for seat in range(3)] == [
-        "open",
-        "unplugged",
-        "unplugged",
-    ]
+    states = [buttons.state(Seat(seat)).display_state for seat in range(3)]
+    assert states == ["open", "unplugged", "unplugged"]
     pad.wrong = ""
     pad.line_back(contacts.Seat(1))
     assert buttons.notice == ""
@@ -367,9 +360,7 @@ def test_the_screen_makes_haste_only_while_its_frames_stamp_what_counts() -> Non
     assert not wired.by_frames, "the kernel stamps a wire"
 
 
-def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_armed_buttons_have_the_window_asked_more_often(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     buttons = screen_buttons(Inbox(), HandClock(Instant(0)), "")
     monkeypatch.setattr("kivy.base.EventLoop.idle", lambda: True)
     asked: list[float] = []
@@ -494,9 +485,7 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
     buttons.close()
 
 
-def test_whoever_teaches_nothing_has_the_pads_on_the_screen_back(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_who_teaches_nothing_gets_screen_pads_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def gone(*_: object) -> None:
         raise ChipMissingError("the chip is gone")
 
@@ -511,9 +500,7 @@ def test_whoever_teaches_nothing_has_the_pads_on_the_screen_back(
     buttons.close()
 
 
-def test_wires_that_cannot_be_kept_are_said_without_numbers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wires_not_kept_are_said_without_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, wiring: Wiring) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path.with_name(".seats.toml.x8df")))
 
