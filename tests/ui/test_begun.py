@@ -135,12 +135,10 @@ def telling(monkeypatch: pytest.MonkeyPatch, table: TableScreen) -> list[Callabl
     """Replace the game's sheets by empty ones; return the callback that each of them reports by."""
     found: list[Callable[[object], None]] = []
 
-    def entry(
-        presenter: object, session: object, subject: object, told: Callable[[object], None]
-    ) -> EntryPage:
+    def entry(presenter: object, session: object, what: object, told: Callable[[object], None]) -> EntryPage:
         found.append(told)
         widget: Widget = Arranged()
-        return EntryPage(f"about {subject}", widget)
+        return EntryPage(f"about {what}", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
     return found

@@ -179,9 +179,7 @@ def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:
     assert [why for why in counter.trouble if why] == []
 
 
-def test_a_copy_that_is_left_alone_is_made_before_the_next(
-    counter: Counter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_left_alone_is_made_before_the_next(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on in the background, and a second one in the same minute would take its name."""
     copy_to, on = Store.copy_to, threading.Event()
     going: list[Path] = []
@@ -218,10 +216,9 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
         (counter.folder / "STICK").mkdir()
         other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304-2.db")
     counter.take_in()
-    assert counter.said().splitlines()[0] == (
-        "8 matches: 1 taken in, 1 different from the one here, saved next to it, 6 left out."
-    )
-    assert counter.said().splitlines()[-1].startswith("and more")
+    first, *_, last = counter.said().splitlines()
+    assert first == "8 matches: 1 taken in, 1 different from the one here, saved next to it, 6 left out."
+    assert last.startswith("and more")
     counter.check("taken in partly")
     with Store(counter.path, reading=True) as store:
         assert store.rows("new") == played("new", 4, who="Yak").rows()
@@ -270,9 +267,7 @@ def test_play_is_saved_while_a_copy_is_checked(counter: Counter, monkeypatch: py
     assert counter.said() == "1 match: 1 taken in."
 
 
-def test_a_disk_that_fills_up_half_way_leaves_what_was_restored(
-    counter: Counter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_what_was_restored(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     (counter.folder / "STICK").mkdir()
     many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 120)
     step = Restoring.step

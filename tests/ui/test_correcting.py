@@ -75,9 +75,7 @@ def test_a_line_of_the_history_says_that_a_tap_leads_on_only_where_it_does(desk:
 
 
 @pytest.mark.parametrize("answer", ["Wrong grab", "Inward arrows"])
-def test_an_answer_after_which_all_that_followed_fits_leads_back_to_the_table(
-    desk: Desk, answer: str
-) -> None:
+def test_an_answer_after_which_all_that_follows_fits_leads_back_to_the_table(desk: Desk, answer: str) -> None:
     """The question was drawn again for an entry that no longer stood, and the app reported a crash."""
     table = desk.seat(3)
     desk.turn(2)
@@ -257,13 +255,8 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
     """Fox's grab was ruled wrong because Owl's card had been entered as another one; in fact they matched."""
     kept = desk.seat(4, level="watching").session
     other, star = SymbolCard("ribbon_two", "purple"), SymbolCard("star_wavy", "purple")
-    told = (
-        TurnCard(S(0), SymbolCard("star_wavy", "green")),
-        TurnCard(S(1), other),
-        TakeTotem(Grab((S(0),))),
-        CallWrongGrab(),
-    )
-    for report in told:
+    green = SymbolCard("star_wavy", "green")
+    for report in (TurnCard(S(0), green), TurnCard(S(1), other), TakeTotem(Grab((S(0),))), CallWrongGrab()):
         desk.table.tell_now(report)
     desk.settle()
     assert [seat.stack for seat in kept.view.seats] == [21, 19, 20, 20]

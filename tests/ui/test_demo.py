@@ -21,10 +21,8 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
     game, people = UngleSpeed(), Players(seed=players)
     state = game.opening(Facts(players, level=Level.WATCHING))
     for shown in range(250):
-        happens = people.act(state, shown)
-        report = (
-            happens.report if isinstance(happens, Submitted) else TakeTotem(Grab((happens.presses[0][0],)))
-        )
+        deed = people.act(state, shown)
+        report = deed.report if isinstance(deed, Submitted) else TakeTotem(Grab((deed.presses[0][0],)))
         ruling = game.judge(state, report)
         assert isinstance(ruling, Accepted), (report, ruling)
         for event in ruling.events:
@@ -97,9 +95,8 @@ def test_a_while_of_the_demonstration(desk: Desk) -> None:
     for _ in range(400):
         desk.alarm.advance_ms(20)
         desk.pump(2)
-        grabs = sum(
-            "totem" in " ".join(table.presenter.describe(entry)) for entry in table.session.match.entries
-        )
+        told = map(table.presenter.describe, table.session.match.entries)
+        grabs = sum("totem" in " ".join(lines) for lines in told)
         if grabs >= 2:
             break
     conductor.stop()

@@ -56,6 +56,8 @@ ALIKE = 1
 """How many pads to tap at each end of a row of pads of one kind."""
 REPORTS = 2000
 """Most reports of a game before it is abandoned."""
+Visit = Callable[[Desk, str, int], None]
+"""A test of a game's screens, so many taps deep."""
 
 
 @given(st.builds(Rect, *[st.floats(-50, 2000)] * 4), *[st.floats(-20, 300)] * 2, st.integers(1, 30))

@@ -329,9 +329,7 @@ ASKED = Dialog("It fell", choices=(Choice("Nobody's fault", "", None),))
 
 @pytest.fixture
 def session() -> Session:
-    return Session.begin(
-        UngleSpeed(), Facts(4), PLATES, "m1", HandClock(Instant(0), WallTime(1)), Shelf().keep
-    )
+    return Session.begin(UngleSpeed(), Facts(4), PLATES, "m1", HandClock(wall=WallTime(1)), Shelf().keep)
 
 
 def over(session: Session, ruled: Dialog | None = None, *, peeking: bool = False) -> Overlay | None:

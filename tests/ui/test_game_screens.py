@@ -166,10 +166,8 @@ def tapped_map(*taps: str, drafted_map: MapDraft | None = None) -> Widget:
 def taken_space() -> Widget:
     """Return the editor with a space tapped that another structure has, which is the longest refusal."""
     editor = MapEditor(MapDraft(Mode.ADVANCED, ADVANCED.tiles), nothing, nothing, nothing)
-    for shape in (
-        (StructureKind.ABANDONED_SHACK, Colour.GREEN),
-        (StructureKind.STANDING_STONE, Colour.WHITE),
-    ):
+    shack, stone = StructureKind.ABANDONED_SHACK, StructureKind.STANDING_STONE
+    for shape in ((shack, Colour.GREEN), (stone, Colour.WHITE)):
         editor.choose(shape)
         editor.tap(Hex(4, 4))
     return editor

@@ -137,9 +137,8 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
 def over(tone: Sequence[float], ground: theme.Tone) -> theme.Tone:
     """Return a tone as it appears over a ground."""
     opaque = tone[3]
-    red, green, blue = (
-        part * opaque + below * (1 - opaque) for part, below in zip(tone[:3], ground[:3], strict=True)
-    )
+    parts = zip(tone[:3], ground[:3], strict=True)
+    red, green, blue = (part * opaque + below * (1 - opaque) for part, below in parts)
     return (red, green, blue, 1.0)
 
 

@@ -4,7 +4,7 @@ A pad in half a column may say less, but what it says is whole.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,13 +66,9 @@ def whole(desk: Desk, what: str, sizes: object = ()) -> None:
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
     language: theme.Theme(language=language) for language in ("de", "es", "fr", "nl", "pl")
 }
-CASES = [
-    (look, panel)
-    for look in LOOKS
-    for panel in PANELS
-    if not LOOKS[look].language or panel in ("large", "high")
-]
-"""Other languages are tested on the panel with less room: 86 mm wide, not 97."""
+NARROW = ("large", "high")
+"""The panel with less room, 86 mm wide, not 97: other languages are tested on it only."""
+CASES = [(look, panel) for look in LOOKS for panel in PANELS if not LOOKS[look].language or panel in NARROW]
 WAITED_FOR = "plain", "tall"
 """The case in the quick tests: the one in which most was cut off."""
 
@@ -113,9 +109,7 @@ def deep(request: pytest.FixtureRequest) -> int:
         pytest.param(screens.test_the_table_and_its_sheets, id="at"),
     ],
 )
-def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
-) -> None:
+def test_before_and_at_the_table(desk: Desk, visit: screens.Visit, game: str, deep: int) -> None:
     visit(desk, game, deep)
 
 

@@ -5,7 +5,7 @@ else no language changes.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations
 
@@ -52,9 +52,8 @@ deep = pytest.mark.parametrize(
     ],
 )
 """How many taps to go from the first screen, and the panel on which it has to fit."""
-panel = pytest.mark.parametrize(
-    "panel", ["small", *(pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright"))]
-)
+others = [pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright")]
+panel = pytest.mark.parametrize("panel", ["small", *others])
 """The panel on which texts have to fit."""
 
 
@@ -156,9 +155,7 @@ def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
     [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
     ids=["before", "at"],
 )
-def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int, panel: str
-) -> None:
+def test_before_and_at_the_table(desk: Desk, visit: screens.Visit, game: str, deep: int, panel: str) -> None:
     visit(desk, game, deep)
 
 

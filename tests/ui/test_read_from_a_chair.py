@@ -38,17 +38,15 @@ STEPS = 8
 """Reports of a match that are checked."""
 PIXEL = 1.0
 
-sizes = pytest.mark.parametrize(
-    "size", [size if size in SMALL else pytest.param(size, marks=pytest.mark.long) for size in PANELS]
-)
+each_size = [size if size in SMALL else pytest.param(size, marks=pytest.mark.long) for size in PANELS]
+sizes = pytest.mark.parametrize("size", each_size)
 games = pytest.mark.parametrize("game", FACES)
 
 
 def plates_of(count: int) -> tuple[NamePlate, ...]:
     """Return people with names of twelve letters."""
-    return tuple(replace(plate, name=name) for plate, name in zip(theme.plates(), NAMES, strict=False))[
-        :count
-    ]
+    named = zip(theme.plates()[:count], NAMES, strict=False)
+    return tuple(replace(plate, name=name) for plate, name in named)
 
 
 @pytest.fixture

@@ -91,10 +91,9 @@ def test_all_forms_hold_the_matches_that_were_played_to_their_end(book: Book, st
     assert names_in(stick) == NAMES
     plays, table, whole = ((stick / name).read_bytes() for name in NAMES)
     assert len(imported.read(plays).results) == len(GAMES)
-    assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {
-        f"m{n}" for n in range(len(GAMES))
-    }
-    assert [match["match"] for match in json.loads(whole)["matches"]] == [f"m{n}" for n in range(len(GAMES))]
+    ids = [f"m{n}" for n in range(len(GAMES))]
+    assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {*ids}
+    assert [match["match"] for match in json.loads(whole)["matches"]] == ids
 
 
 def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, stick: Path) -> None:

@@ -44,14 +44,11 @@ ROUND = {FOX: Side.FRONT, OWL: Side.LEFT, BEAR: Side.FAR, WOLF: Side.RIGHT}
 FOUR = (0, 2, 6, 11)
 FACING = (0, 6)
 sides = st.sampled_from(Side)
-lengths = st.integers(1, 2000)
+rooms = st.builds(Rect, *[st.integers(-50, 50)] * 2, *[st.integers(1, 2000)] * 2)
 
 
-@given(sides, lengths, lengths, st.integers(-50, 50), st.integers(-50, 50), st.floats(0, 1), st.floats(0, 1))
-def test_a_point_that_is_seen_is_the_point_that_is_touched(
-    side: Side, wide: int, high: int, x: int, y: int, across: float, up: float
-) -> None:
-    room = Rect(x, y, wide, high)
+@given(sides, rooms, st.floats(0, 1), st.floats(0, 1))
+def test_a_point_seen_is_the_point_touched(side: Side, room: Rect, across: float, up: float) -> None:
     upright = side.upright(room)
     point = (upright.x + upright.width * across, upright.y + upright.height * up)
     seen = side.seen(room, point)
@@ -106,12 +103,8 @@ def test_habits_of_before_say_that_the_screen_stands_in_front_and_nobody_is_turn
     fox, owl = theme.plates()[:2]
     around = Seating({0: "Fox", 6: "Owl"}, flat=True).sides
     # Seats 0 and 1 are right hands, 2 and 3 left ones.
-    assert seated((fox, owl, fox, owl), around) == [
-        (2, Side.FRONT),
-        (0, Side.FRONT),
-        (3, Side.FAR),
-        (1, Side.FAR),
-    ]
+    hands = seated((fox, owl, fox, owl), around)
+    assert hands == [(2, Side.FRONT), (0, Side.FRONT), (3, Side.FAR), (1, Side.FAR)]
     assert Seating({0: "Fox", 6: "Owl"}).sides == {}
     plates = theme.plates()[:3]
     assert seated(plates, {}) == [(n, Side.FRONT) for n in range(3)]

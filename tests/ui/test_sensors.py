@@ -101,10 +101,8 @@ def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None
         wired.states = {seat: ButtonState("pressed" if seat < down else "open", True) for seat in range(7)}
         found.append(said(screen))
     assert found[1][0] == "7 of 7 ready"
-    assert found[2] == (
-        "2 of 7 at once",
-        f"All pressing? Not heard: {names[2]}, {names[3]}, {names[4]} and 2 more",
-    )
+    unheard = f"All pressing? Not heard: {names[2]}, {names[3]}, {names[4]} and 2 more"
+    assert found[2] == ("2 of 7 at once", unheard)
     assert found[6] == ("6 of 7 at once", f"All pressing? Not heard: {names[6]}")
     assert found[7] == ("7 of 7 at once", "all are heard at once")
 
@@ -253,9 +251,8 @@ TROUBLE = (
 def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> None:
     rig.size(*size)
     buttons = WiredButtons()
-    screen = SensorsScreen(
-        [(plate, plate.name) for plate in theme.plates()[:players]], buttons, lambda: None, lambda: None
-    )
+    seats = [(plate, plate.name) for plate in theme.plates()[:players]]
+    screen = SensorsScreen(seats, buttons, lambda: None, lambda: None)
     rig.show(screen)
     window = Rect(0, 0, *map(float, size))
     put(screen, window)

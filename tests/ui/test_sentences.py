@@ -204,9 +204,8 @@ def test_every_rule_can_be_explained(case: Case) -> None:
         for seat, details in product((None, Seat(1), Seat(99)), ODD_DETAILS):
             explanation = sentences.explanation((Violation(rule, seat, details),))
             assert explanation.title, rule
-            has_title = explanation.title != CANT_BE or (
-                case.game.name in CANT_BE_BROKEN and rule not in sentences.faults
-            )
+            unbreakable = case.game.name in CANT_BE_BROKEN and rule not in sentences.faults
+            has_title = explanation.title != CANT_BE or unbreakable
             assert has_title, f"{rule} {details}: every rule that can be broken has a title of its own"
             assert explanation.rule == sentences.rule(rule) != ""
             assert "{" not in explanation.title + explanation.rule
@@ -238,11 +237,8 @@ def less(fault: Violation) -> list[Violation]:
     names = [name for name in fault.details if name != "why"]
     subsets = [{name: fault.details[name] for name in names if name != gone} for gone in names]
     why = {name: detail for name, detail in fault.details.items() if name == "why"}
-    return [
-        Violation(fault.rule, seat, why | subset)
-        for subset in subsets
-        for seat in (fault.seat, None, Seat(99))
-    ]
+    seats = (fault.seat, None, Seat(99))
+    return [Violation(fault.rule, seat, why | subset) for subset in subsets for seat in seats]
 
 
 class Deed(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """How a game is set up: what stays in the box, what is dealt, what goes where, and who begins."""
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -48,11 +49,9 @@ def steps(game: str, players: int) -> tuple[Step, ...]:
 
 def said(game: str, players: int) -> str:
     """Return all lines of the steps."""
-    return "\n".join(
-        line
-        for step in steps(game, players)
-        for line in (step.title, step.text, *(under for _picture, under in step.pictures))
-    )
+    each = steps(game, players)
+    lines = ((step.title, step.text, *(under for _picture, under in step.pictures)) for step in each)
+    return "\n".join(chain.from_iterable(lines))
 
 
 @pytest.fixture
@@ -113,10 +112,7 @@ def test_where_cards_are_left_over_for_the_pot_not_all_are_dealt() -> None:
     facts = face.facts(6, {"leftovers": "pot"}, Level.COUNTING, Seat(0))
     dealt = steps_of(face, facts, all_plates(theme.plates()[:6], 6))[1]
     assert dealt.text == "Shuffle the 80 cards and deal 13 to each, face down."
-    assert [under for _picture, under in dealt.pictures] == [
-        "13 each",
-        "2 left over: face up under the totem",
-    ]
+    assert [under for _, under in dealt.pictures] == ["13 each", "2 left over: face up under the totem"]
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -316,9 +312,8 @@ def test_every_step_and_the_list_of_rules_fit(desk: Desk, game: str) -> None:
     for players in {min(face.counts), max(face.counts)}:
         facts = face.facts(players, {}, Level.COUNTING, Seat(0))
         plates = all_plates(theme.plates()[:players], players)
-        screen = SetUpScreen(
-            words.GAME_NAMES[game], set_up_cards(face, facts, plates), desk.frame.home, desk.frame.home
-        )
+        cards = set_up_cards(face, facts, plates)
+        screen = SetUpScreen(words.GAME_NAMES[game], cards, desk.frame.home, desk.frame.home)
         desk.frame.show(screen)
         for _ in screen.cards:
             desk.pump(2)

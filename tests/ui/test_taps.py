@@ -97,9 +97,7 @@ def layered(rig: Rig) -> tuple[Layered, list[str]]:
     return holds, taps
 
 
-def test_what_came_at_the_first_of_two_quick_taps_is_not_for_the_second(
-    rig: Rig, layered: tuple[Layered, list[str]]
-) -> None:
+def test_what_a_first_tap_brings_is_not_for_the_second(rig: Rig, layered: tuple[Layered, list[str]]) -> None:
     for _ in range(3):
         rig.tap_at(300, 200)
     assert layered[1] == ["first"]
@@ -115,9 +113,7 @@ def test_who_taps_elsewhere_means_what_came(rig: Rig, layered: tuple[Layered, li
     assert layered[1] == ["first", "second"]
 
 
-def test_a_slow_screen_is_not_for_a_tap_that_waited_for_it(
-    rig: Rig, layered: tuple[Layered, list[str]]
-) -> None:
+def test_a_slow_screen_is_not_for_a_tap_that_waited(rig: Rig, layered: tuple[Layered, list[str]]) -> None:
     rig.tap_at(300, 200)
     rig.time.seconds += 3
     layered[0].front_changed()
@@ -125,9 +121,7 @@ def test_a_slow_screen_is_not_for_a_tap_that_waited_for_it(
     assert layered[1] == ["first"]
 
 
-def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_grabs_are_heard_whatever_came_between(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     table, heard = desk.seat(3), list[Seat]()
     monkeypatch.setattr(desk.services.buttons, "press", lambda seat, _finger: heard.append(seat))
     for _ in range(2):
@@ -136,9 +130,7 @@ def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
     assert heard == [Seat(1), Seat(1)]
 
 
-def test_hands_that_slap_on_a_pad_to_grab_answer_nothing_of_the_verdict_that_comes_over_it(
-    desk: Desk,
-) -> None:
+def test_hands_that_slap_a_pad_to_grab_answer_nothing_of_the_verdict_that_comes_over_it(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn(2)
     x, y = (pad := there(table.presses.strip).pads[1]).to_window(*pad.center)

@@ -84,9 +84,8 @@ def bound(module: Path) -> list[str]:
                 case ast.ClassDef():
                     yield from of(node.body)
                 case ast.ImportFrom(module="ui.stage.theme"):
-                    yield from (
-                        f"{module.name} {each.name}" for each in node.names if each.name in theme.CHANGED
-                    )
+                    names = (each.name for each in node.names if each.name in theme.CHANGED)
+                    yield from (f"{module.name} {name}" for name in names)
                 case _:
                     yield from reads(node)
 
@@ -96,9 +95,8 @@ def bound(module: Path) -> list[str]:
 def test_no_tone_is_bound_before_a_theme_is_chosen(tmp_path: Path) -> None:
     assert [where for module in MODULES for where in bound(module)] == []
     wrong = tmp_path / "wrong.py"
-    wrong.write_text(
-        "from ui.stage.theme import DIM\nEDGE = mixed(theme.TEXT)\ndef draw(tone=theme.LINE): ...\n"
-    )
+    source = "from ui.stage.theme import DIM\nEDGE = mixed(theme.TEXT)\ndef draw(tone=theme.LINE): ...\n"
+    wrong.write_text(source)
     assert len(bound(wrong)) == 3
 
 

@@ -69,12 +69,8 @@ def system(tmp_path: Path) -> System:
 
 
 def test_the_zones_are_those_of_the_system(system: System) -> None:
-    assert system.keeping.places() == (
-        "America/Argentina/Cordoba",
-        "America/New_York",
-        "Europe/Berlin",
-        "Europe/Paris",
-    )
+    places = system.keeping.places()
+    assert places == ("America/Argentina/Cordoba", "America/New_York", "Europe/Berlin", "Europe/Paris")
     (system.keeping.zones / "zone.tab").unlink()
     assert system.keeping.places() == ()
 
@@ -151,11 +147,8 @@ def test_what_waits_for_a_net_is_stopped_meanwhile_and_goes_on_whatever_comes_of
 
 def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
-    for behind, log, asked in (
-        (BEHIND_MS - 1000, False, 0),
-        (86_400_000, False, 1),
-        (2 * 86_400_000, True, 1),
-    ):
+    day = 86_400_000
+    for behind, log, asked in ((BEHIND_MS - 1000, False, 0), (day, False, 1), (2 * day, True, 1)):
         path = store.with_name("matches.db-wal") if log else store
         path.touch()
         at = (NOON + behind) / 1000

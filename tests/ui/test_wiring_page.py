@@ -75,9 +75,8 @@ class Words:
 
     def __init__(self, element: ElementTree.Element) -> None:
         self.text = element.text or ""
-        x, y, wide, self.size = (
-            float(element.attrib[name]) / DP_PER_MM for name in ("x", "y", "textLength", "font-size")
-        )
+        names = ("x", "y", "textLength", "font-size")
+        x, y, wide, self.size = (float(element.attrib[name]) / DP_PER_MM for name in names)
         self.left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[element.attrib["text-anchor"]]
         self.right = self.left + wide
         self.top, self.bottom = y - self.size * 0.72, y + self.size * 0.02
@@ -88,18 +87,15 @@ class Words:
 
 
 def words_of(drawn: str) -> list[Words]:
-    return [
-        Words(element) for element in ElementTree.fromstring(drawn).iter() if element.tag.endswith("text")
-    ]
+    return [Words(part) for part in ElementTree.fromstring(drawn).iter() if part.tag.endswith("text")]
 
 
 @pytest.mark.parametrize(
     ("seats", "drawn"), [("seats.toml", "wiring.svg"), ("seats_board.toml", "wiring_board.svg")]
 )
 def test_the_pictures_in_the_docs_are_the_programs_own(seats: str, drawn: str) -> None:
-    assert picture(sample(seats)) == (DOCS / drawn).read_text(encoding="utf-8"), (
-        f"draw it again: companion wiring docs/{seats} docs/{drawn}"
-    )
+    again = f"draw it again: companion wiring docs/{seats} docs/{drawn}"
+    assert picture(sample(seats)) == (DOCS / drawn).read_text(encoding="utf-8"), again
 
 
 @pytest.mark.parametrize("name", WIRINGS)
@@ -120,9 +116,8 @@ def test_one_and_two_boards_fit_on_a_sheet_of_a4(name: str, fits: float) -> None
 
 def test_more_boards_make_the_page_longer_and_what_is_odd_is_written() -> None:
     drawn = picture(FULL)
-    assert max(label.bottom for label in words_of(drawn)) < float(
-        ElementTree.fromstring(drawn).attrib["height"].removesuffix("mm")
-    )
+    height = ElementTree.fromstring(drawn).attrib["height"]
+    assert max(label.bottom for label in words_of(drawn)) < float(height.removesuffix("mm"))
     drawn = picture(Wiring(seats=(SeatWires(Seat(0), 40),)))
     assert "There is no GPIO40: Seat 1." in [label.text for label in words_of(drawn)]
     wiring = Wiring(seats=(SeatWires(Seat(0), 4, None, "<b>&"),), boards=(BoardPlug("<b>&"),))
@@ -187,9 +182,7 @@ def test_a_broken_file_is_one_sentence_and_no_picture(tmp_path: Path) -> None:
     assert isinstance(nowhere.exception, SystemExit), "a sentence, and no traceback"
 
 
-def test_a_seats_file_is_not_drawn_over_where_the_picture_was_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seats_file_is_not_drawn_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     seats = tmp_path / "companion" / "seats.toml"
     seats.parent.mkdir()
@@ -220,15 +213,12 @@ def counted(wiring: Wiring) -> dict[str, int]:
 
 
 def test_four_buttons_on_pins_need_eight_wires_and_lamps_share_theirs() -> None:
-    table = counted(proposal(Wiring(seats=()), 4))
+    wiring = proposal(Wiring(seats=()), 4)
+    table = counted(wiring)
     assert (table["buttons"], table["LEDs, for lamps"], table["resistors, 330 Ω"]) == (4, 4, 4)
     assert table.keys().isdisjoint(("USB encoders or pads", "Raspberry Pi Pico"))
-    plain = counted(
-        Wiring(
-            seats=tuple(msgspec.structs.replace(on, lamp=None) for on in proposal(Wiring(seats=()), 4).seats)
-        )
-    )
-    assert plain == {"buttons": 4, "wires": 8}
+    plain = tuple(msgspec.structs.replace(on, lamp=None) for on in wiring.seats)
+    assert counted(Wiring(seats=plain)) == {"buttons": 4, "wires": 8}
 
 
 def test_a_board_is_bought_once_and_what_is_not_there_is_not_listed() -> None:

@@ -20,15 +20,13 @@ def make(folder: Path, name: str = "en_GB-hum-low", rate: int = 22_050) -> Path:
     path = folder / f"{name}.onnx"
     folder.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_model())
-    letters = {
-        letter: [3 + n] for n, letter in enumerate("abcdefghijklmnopqrstuvwxyz .,:!ɒəɪʊɛæʌɔɜɑŋʃθðʒɹɡɐˈˌː")
-    }
+    ids = {letter: [n] for n, letter in enumerate("abcdefghijklmnopqrstuvwxyz .,:!ɒəɪʊɛæʌɔɜɑŋʃθðʒɹɡɐˈˌː", 3)}
     config = {
         "audio": {"sample_rate": rate},
         "espeak": {"voice": name[:2]},
         "num_symbols": 64,
         "num_speakers": 1,
-        "phoneme_id_map": {"_": [0], "^": [1], "$": [2], **letters},
+        "phoneme_id_map": {"_": [0], "^": [1], "$": [2], **ids},
         "inference": {"noise_scale": 0.667, "length_scale": 1, "noise_w": 0.8},
     }
     Path(f"{path}.json").write_text(json.dumps(config))
