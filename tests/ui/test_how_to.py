@@ -326,11 +326,9 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(seed: int) -> None:
 
 def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
     face = FACES["cryptid"]()
-    guide = there(face.guide())
-    kinds = {
-        type(guide.reports[n]): guides.possible(face.game, guide, state)
-        for n, state in enumerate(list(guides.positions(face.game, guide))[:-1])
-    }
+    game, guide = face.game, there(face.guide())
+    *before, _ = guides.positions(game, guide)
+    kinds = {type(guide.reports[n]): guides.possible(game, guide, state) for n, state in enumerate(before)}
     assert kinds[PlaceCube][0] == (guide.can[PlaceCube],)
     assert kinds[GiveAnswer][0] == (guide.can[GiveAnswer],)
     assert kinds[PlaceCube][1] == kinds[GiveAnswer][1] == ()

@@ -88,12 +88,10 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
             found.append(f"{text.text!r} is too small to read")
         if not text.cuts and (text.is_shortened or (text.text.strip() and min(text.size) < 2)):
             found.append(f"{text.text!r} doesn't fit: say it shorter")
+    least = round(theme.mm(LEAST_MM))
     for screen in shown(front, PartScreen):
-        found += [
-            f"{text.text!r} is smaller than {LEAST_MM} mm"
-            for text in shown(screen, Lettering)
-            if text.text and text.font_size < round(theme.mm(LEAST_MM))
-        ]
+        small = (text.text for text in shown(screen, Lettering) if text.text and text.font_size < least)
+        found += [f"{text!r} is smaller than {LEAST_MM} mm" for text in small]
     return [*found, *faint(front, theme.GROUND)]
 
 

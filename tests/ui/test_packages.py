@@ -368,12 +368,8 @@ def test_left_out_no_game_comes(install: Install, tmp_path: Path, monkeypatch: p
 
 def finished(store: Store) -> None:
     """Store a finished match of a game that came in a package."""
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        game_named("keeper"),
-        KeeperFace().facts(2, {}, Level.COUNTING, Seat(0)),
-        MatchHeader("m", "keeper"),
-        NOON,
-    )
+    game, facts = game_named("keeper"), KeeperFace().facts(2, {}, Level.COUNTING, Seat(0))
+    match: Match[Any, Any, Any, Any] = Match.begin(game, facts, MatchHeader("m", "keeper"), NOON)
     while match.outcome is None:
         match.submit(Score(Seat(1), 7), seen=match.length, at=NOON)
     store.keep(StoredMatch("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())

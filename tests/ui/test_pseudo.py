@@ -55,6 +55,7 @@ deep = pytest.mark.parametrize(
 others = [pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright")]
 panel = pytest.mark.parametrize("panel", ["small", *others])
 """The panel on which texts have to fit."""
+VISITS = [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets]
 
 
 IN_A_TEXT = re.compile(r"{(\w+)}")
@@ -150,11 +151,7 @@ def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
 
 @deep
 @pytest.mark.parametrize("game", [*FACES])
-@pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
+@pytest.mark.parametrize("visit", VISITS, ids=["before", "at"])
 def test_before_and_at_the_table(desk: Desk, visit: screens.Visit, game: str, deep: int, panel: str) -> None:
     visit(desk, game, deep)
 

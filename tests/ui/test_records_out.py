@@ -83,11 +83,8 @@ def names_in(folder: Path) -> list[str]:
 
 def test_all_forms_hold_the_matches_that_were_played_to_their_end(book: Book, stick: Path) -> None:
     said = write_records(book, stick, NOON)
-    assert (said.text, said.well) == (
-        f"{len(GAMES)} matches are written to STICK, as records-2023-11-15-1200."
-        " The stick can be pulled out.",
-        True,
-    )
+    written = f"{len(GAMES)} matches are written to STICK, as records-2023-11-15-1200."
+    assert (said.text, said.well) == (f"{written} The stick can be pulled out.", True)
     assert names_in(stick) == NAMES
     plays, table, whole = ((stick / name).read_bytes() for name in NAMES)
     assert len(imported.read(plays).results) == len(GAMES)

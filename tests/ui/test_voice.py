@@ -55,14 +55,9 @@ class Heard:
         self.sounds = Sounds(folder / "sounds", self.load)
         self.recordings = folder / "voice"
         self.recordings.mkdir()
+        cache = folder / "cache"
         self.speaker = Speaker(
-            self.sounds,
-            self.clock,
-            self.inbox.post,
-            folder / "cache",
-            self.recordings,
-            self.render,
-            threaded=False,
+            self.sounds, self.clock, self.inbox.post, cache, self.recordings, self.render, threaded=False
         )
         self.voice = Voice(self.clock, self.speaker)
         self.voice.level = "turns"

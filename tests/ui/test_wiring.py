@@ -568,12 +568,8 @@ def test_the_screen_gets_the_plan_of_the_wires_as_values_of_its_own() -> None:
 def test_where_nothing_is_wired_the_first_free_pins_are_proposed() -> None:
     got = PadButtons(TroubledPad(), Inbox()).wires(4)
     assert (got.wired, got.proposes, got.without(4), got.without(5)) == (False, True, 0, 1)
-    assert [pin.name for pin in got.boards[0].pins if pin.end is not None and pin.end.role == "button"] == [
-        "GPIO4",
-        "GPIO17",
-        "GPIO27",
-        "GPIO22",
-    ]
+    pins = [pin.name for pin in got.boards[0].pins if pin.end is not None and pin.end.role == "button"]
+    assert pins == ["GPIO4", "GPIO17", "GPIO27", "GPIO22"]
 
 
 def test_lamps_are_those_of_the_seats_file_wherever_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The wiring guide: which wire goes where, which one is pressed, and what to wire if nothing is yet."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -62,13 +63,8 @@ class Table:
         self.inbox = Inbox()
         clock = HandClock(Instant(1_000_000_000))
         self.alarm: TableAlarm = TableAlarm(clock)
-        self.buttons = PadButtons(
-            simulated(clock, self.alarm),
-            self.inbox,
-            wiring=wiring,
-            seats_path=file,
-            reopen=lambda: simulated(clock, self.alarm),
-        )
+        open_pad = partial(simulated, clock, self.alarm)
+        self.buttons = PadButtons(open_pad(), self.inbox, wiring=wiring, seats_path=file, reopen=open_pad)
         seats = [(plate, plate.name) for plate in theme.plates()[:players]]
         self.screen = SensorsScreen(seats, self.buttons, lambda: None, lambda: None)
         self.buttons.hear = self.screen.hear
