@@ -41,13 +41,12 @@ class System:
     def __init__(self, folder: Path) -> None:
         self.asked: list[tuple[str, ...]] = []
         self.refuses: dict[str, str] = {"is-active": "exit code 3"}
-        (folder / "zoneinfo").mkdir()
-        (folder / "zoneinfo" / "zone.tab").write_text(TABLE)
+        kept, zones = folder / "zone", folder / "zoneinfo"
+        zones.mkdir()
+        (zones / "zone.tab").write_text(TABLE)
         self.local = folder / "localtime"
         self.local.symlink_to("/usr/share/zoneinfo/Etc/UTC")
-        self.keeping = Timekeeping(
-            folder / "zone", self.run, lambda: NOON, folder / "zoneinfo", self.local, folder / "synchronized"
-        )
+        self.keeping = Timekeeping(kept, self.run, lambda: NOON, zones, self.local, folder / "synchronized")
 
     def run(self, command: Sequence[str]) -> str:
         """Record a command, and fail if it is to be refused."""
