@@ -50,11 +50,9 @@ def rows() -> Iterator[Row]:
 
 def decoding() -> Row:
     """Decode and unpack CHANGES frames of three contacts; the baseline only splits frames and checks CRCs."""
-    sent = [
-        frames.encode(frames.pack_changes(0x1020304, 3 * n, 10**9 + 5000 * n, ((0, 1), (7, 3), (90, 7))))
-        for n in range(FRAMES)
-    ]
-    stream = b"".join(sent)
+    contacts = (0, 1), (7, 3), (90, 7)
+    packed = (frames.pack_changes(0x1020304, 3 * n, 10**9 + 5000 * n, contacts) for n in range(FRAMES))
+    stream = b"".join(map(frames.encode, packed))
 
     def ours() -> None:
         decoder = frames.Decoder()
@@ -78,10 +76,8 @@ def decoding() -> Row:
 
 
 def wiring(path: Path) -> Wiring:
-    return Wiring(
-        seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),
-        boards=(BoardPlug("left", str(path)),),
-    )
+    seats = tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS))
+    return Wiring(seats=seats, boards=(BoardPlug("left", str(path)),))
 
 
 class Board:

@@ -82,10 +82,8 @@ def _saved() -> tuple[Times, Times]:
                         outbox.keep(store, stored_match(match), match.rows())
         inner: Times = [], []
         ends: Times = [], []
-        with (
-            closing(Saver(paths[0], lambda news: news())) as dead,
-            closing(Saver(paths[1], lambda news: news())) as none,
-        ):
+        dead, none = (Saver(path, lambda news: news()) for path in paths)
+        with closing(dead), closing(none):
             for n in range(MATCHES):
                 match = seated(ended("sequence-states"), f"m {n}", (), n)
                 for row in range(len(match.entries)):

@@ -118,20 +118,18 @@ def ask(table: "subprocess.Popen[str]", line: str) -> str:
 @contextmanager
 def process(module: str, *args: str) -> Iterator["subprocess.Popen[str]"]:
     """Run a module of the bench, controlled by lines of text."""
-    command = [sys.executable, "-m", f"tests.bench.{module}", *args]
+    line = [sys.executable, "-m", f"tests.bench.{module}", *args]
     # Ignore the seats file of the user who measures.
     environment = {**os.environ, "XDG_CONFIG_HOME": "/nowhere"}
-    started = subprocess.Popen(
-        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert started.stdin is not None
-    assert started.stdout is not None
+    child = subprocess.Popen(line, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert child.stdin is not None
+    assert child.stdout is not None
     try:
-        yield started
+        yield child
     finally:
-        started.stdin.close()
-        started.wait()
-        started.stdout.close()
+        child.stdin.close()
+        child.wait()
+        child.stdout.close()
 
 
 @contextmanager

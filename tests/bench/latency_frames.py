@@ -48,6 +48,5 @@ def draw(ended: threading.Event) -> None:
         Clock.schedule_interval(turn, 0)
         app.run()
     each = quantiles(took, n=100)
-    sys.stderr.write(
-        f"{len(took)} frames, ms: half {each[49]:.0f}, 99 of 100 {each[98]:.0f}, longest {max(took):.0f}\n"
-    )
+    text = f"{len(took)} frames, ms: half {each[49]:.0f}, 99 of 100 {each[98]:.0f}, longest {max(took):.0f}\n"
+    sys.stderr.write(text)

@@ -50,10 +50,8 @@ def as_text(length: float) -> str:
 
 def timed(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
     """Return a row for a time with a fixed limit `most`; all in seconds."""
-    ratio = ours / baseline
-    return Row(
-        what, as_text(ours), f"{against}: {as_text(baseline)}", ratio, f"<= {as_text(most)}", ours <= most
-    )
+    limit = f"<= {as_text(most)}"
+    return Row(what, as_text(ours), f"{against}: {as_text(baseline)}", ours / baseline, limit, ours <= most)
 
 
 def compared(what: str, ours: float, against: str, baseline: float, most: float) -> Row:

@@ -129,9 +129,8 @@ def solver_time(board: Board, points: list[int]) -> float:
 
 def survey(count: int) -> Iterator[str]:
     """Yield a line about the processor time for `count` boards of each kind."""
-    for make, colours, turned, heaps in product(
-        (grown_board, legal_board), (4, 2), (0.05, 0.15, 0.3), (0, 8, 4, 2, 1)
-    ):
+    makers = grown_board, legal_board
+    for make, colours, turned, heaps in product(makers, (4, 2), (0.05, 0.15, 0.3), (0, 8, 4, 2, 1)):
         took: list[float] = []
         exact = 0
         for seed in range(count):

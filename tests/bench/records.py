@@ -134,10 +134,7 @@ def sequence_states() -> Iterator[Row]:
         letters = list("r" * 50 + "b" * 50)
         chance.shuffle(letters)
         boards.append("\n".join("".join(letters[row : row + 10]) for row in range(0, 100, 10)))
-    ours, bare = in_turn(
-        lambda: [tally(read_board(board)) for board in boards],
-        lambda: [read_board(board) for board in boards],
-    )
+    ours, bare = in_turn(lambda: [*map(tally, map(read_board, boards))], lambda: [*map(read_board, boards)])
     all_of = len(boards)
     yield timed("Sequence: tally of a full board", ours / all_of, "reading it alone", bare / all_of, 0.005)
     # The worst case found: every chip locked, five full rows of each colour.
@@ -194,9 +191,8 @@ def commits() -> Iterator[Row]:
 
 def memory() -> Row:
     """Measure how much memory 10,000 more events add to a process that has played as many."""
-    answer = subprocess.run(
-        [sys.executable, "-m", "tests.bench.memory"], capture_output=True, check=True, timeout=300
-    )
+    command = [sys.executable, "-m", "tests.bench.memory"]
+    answer = subprocess.run(command, capture_output=True, check=True, timeout=300)
     sizes = msgspec.json.decode(answer.stdout, type=Sizes)
     grown = sizes.twice - sizes.once
     return Row(

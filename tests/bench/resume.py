@@ -54,9 +54,8 @@ def rows() -> Iterator[Row]:
         what = f"a record of {ENTRIES:,} entries, {size:.0f} MB, read and resumed from its checkpoint"
         yield timed(what, ours, "all of it folded", folded, 1)
         longer = slowest(resumed(store, CHECKPOINTS.read(store.path, "long")), MORE)
-        alone = slowest(
-            Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "s", CLOCK, Written().keep), MORE
-        )
+        other = Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "s", CLOCK, Written().keep)
+        alone = slowest(other, MORE)
         what = f"the slowest of {MORE} more entries, a correction every {CORRECTED}"
         yield timed(what, longer, "of a new match", alone, 0.02)
 

@@ -19,10 +19,8 @@ def rows() -> list[Row]:
                 "insert into match values (?, 'tracktic', 1, ?, ?, 'Fox, Owl')",
                 [(name, n, n % 7 > 0) for n, name in enumerate(names)],
             )
-            database.executemany(
-                "insert into entry values (?, ?, 0, ?)",
-                ((name, n, ENTRY) for name in names for n in range(ENTRIES)),
-            )
+            entries = ((name, n, ENTRY) for name in names for n in range(ENTRIES))
+            database.executemany("insert into entry values (?, ?, 0, ?)", entries)
         recent = names[:40]
         ours, bare = in_turn(lambda: store.shelf(recent, AT_HAND), store.matches, 5)
     what = f"home: the matches at hand of {MATCHES:,} kept"

@@ -137,12 +137,8 @@ def window(module: str, *args: str) -> Seen:
     # Allow byte code to be saved, so that it starts as for a user.
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**inherited, "XDG_CONFIG_HOME": "/nowhere", "BENCH_STARTED": str(time.monotonic_ns())}
-    done = subprocess.run(
-        [sys.executable, "-m", f"tests.bench.{module}", *args],
-        env=environment,
-        capture_output=True,
-        check=True,
-    )
+    command = [sys.executable, "-m", f"tests.bench.{module}", *args]
+    done = subprocess.run(command, env=environment, capture_output=True, check=True)
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=Seen)
 
 

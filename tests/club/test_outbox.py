@@ -144,9 +144,7 @@ def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("one", "into"), [(ADA, BOB), (BOB, ADA)])
-def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
-    store: Store, one: Person, into: Person
-) -> None:
+def test_a_result_of_two_who_are_one_now_counts(store: Store, one: Person, into: Person) -> None:
     """As in the statistics they get the better seat; the desk would hold back a player with two seats."""
     match = match_of("sheet")
     play(store, match)
@@ -155,9 +153,8 @@ def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
     assert outbox.wrong_with(item) == ""
     ada, bob = (standing.place for standing in result_of(item).standings[:2])
     assert ada != bob
-    assert [plate.person for plate in about_of(item).plates][:2] == (
-        [into.id, ""] if ada < bob else ["", into.id]
-    )
+    people = [into.id, ""] if ada < bob else ["", into.id]
+    assert [plate.person for plate in about_of(item).plates][:2] == people
 
 
 def test_a_deleted_match_leaves_its_number_and_nothing_else(store: Store) -> None:
@@ -189,9 +186,7 @@ def saved(path: Path, keep: Callable[[Store], object]) -> bool:
     return True
 
 
-def test_where_a_page_of_the_file_is_gone_what_can_be_saved_without_a_club_is_saved_with_one(
-    tmp_path: Path,
-) -> None:
+def test_where_a_page_of_the_file_is_gone_a_club_keeps_nothing_from_being_saved(tmp_path: Path) -> None:
     match = seated(new_match(SheetGame(), Facts(2)), "m1", (ADA.plate, BOB.plate))
     for _ in range(120):
         submit(match, TellRow(((5, 3),)))

@@ -16,11 +16,9 @@ def columns(line: str) -> tuple[str, str, str, str]:
 
 
 def test_a_tournament_stands_in_the_columns_of_the_format() -> None:
-    rounds = [
-        [PairGame(("a", "b"), WON), PairGame(("c", "d"), DREW)],
-        [PairGame(("c", "a"), LOST), PairGame(("b",))],
-    ]
-    head, away, *lines = trf(PEOPLE, rounds, 5, ["d"]).splitlines()
+    first = [PairGame(("a", "b"), WON), PairGame(("c", "d"), DREW)]
+    second = [PairGame(("c", "a"), LOST), PairGame(("b",))]
+    head, away, *lines = trf(PEOPLE, [first, second], 5, ["d"]).splitlines()
     assert (head, away) == ("XXR 5", "XXZ 4")
     assert [columns(line) for line in lines] == [
         ("1", "Ada", "2.0", "1"),

@@ -103,9 +103,8 @@ def test_a_figure_that_is_corrected_after_the_end_makes_the_match_no_longer() ->
         match.submit(report, seen=match.length, at=WallTime(minute * MINUTE))
     long = match_result(match)
     for minute in (19, 28):
-        assert match.submit(
-            Replace(1, TellRow(((minute, 1),))), seen=match.length, at=WallTime(minute * MINUTE)
-        ).entry
+        change = Replace(1, TellRow(((minute, 1),)))
+        assert match.submit(change, seen=match.length, at=WallTime(minute * MINUTE)).entry
     assert (corrected := match_result(match)) is not None
     assert long is not None
     assert corrected.played == long.played
@@ -116,12 +115,11 @@ def test_while_a_match_goes_on_or_was_broken_off_only_its_players_and_length_are
     match = seated(ended(game), "m", ())
     begun = Match(match.game, match.entries[:-1])
     broken = Match(match.game, match.entries)
+    began = match.entries[0].at
     for unfinished in (begun, broken):
         if unfinished is broken:
             assert submit(broken, Abandon()).entry is not None
-        assert played(unfinished.rows()) == Played(
-            "m", game, match.entries[0].at, unfinished.length, match.header.plates
-        )
+        assert played(unfinished.rows()) == Played("m", game, began, unfinished.length, match.header.plates)
     # The end was taken back. A match that can't be read to its end hasn't ended either.
     torn = match.rows()
     torn[-1] = replace(torn[-1], crc=torn[-1].crc ^ 1)
@@ -142,11 +140,8 @@ def test_a_sealed_match_that_goes_on_tells_the_book_the_same_whatever_its_clues(
 
 def test_pauses_and_clocks_that_are_set_are_no_time_played() -> None:
     match = ended("speed-mode")
-    times = [0, 1_000, 1_000 + PAUSE, 2_000 + PAUSE, 500, 700]
-    entries = [
-        replace(entry, at=WallTime(times[n] if n < len(times) else times[-1]))
-        for n, entry in enumerate(match.entries)
-    ]
+    times = [0, 1_000, 1_000 + PAUSE, 2_000 + PAUSE, 500, *[700] * len(match.entries)]
+    entries = [replace(entry, at=WallTime(at)) for entry, at in zip(match.entries, times, strict=False)]
     assert finished(Match(match.game, entries)).played == 1_000 + 1_000 + 200
 
 
@@ -226,9 +221,8 @@ def result_of(
     *places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chases | None = None
 ) -> MatchResult:
     """Return a result with these places; the first player won."""
-    standings = tuple(
-        Standing(place, place == 1, 10 * place, sides[n] if sides else n) for n, place in enumerate(places)
-    )
+    sides = sides or tuple(range(len(places)))
+    standings = tuple(Standing(place, place == 1, 10 * place, sides[n]) for n, place in enumerate(places))
     return MatchResult(standings, first, 7, 5 * MINUTE, "x", chases)
 
 
@@ -298,24 +292,17 @@ def test_grabs_of_a_person_are_added_up() -> None:
         Duelled(0, (1,), 4 * MS),
     )
     totem = Chases(duels, (1, 0, 0), (0, 2, 0), (50, 50, 50), ((Seat(0), Seat(1)),) * 6)
-    book = Book.of(
-        [
-            match_of("a", result_of(1, 2, 3, chases=totem), A, B, C, game="ungle-speed"),
-            match_of("b", result_of(1, 2), A, B),
-        ],
-        KNOWN,
-    )
+    chased = match_of("a", result_of(1, 2, 3, chases=totem), A, B, C, game="ungle-speed")
+    book = Book.of([chased, match_of("b", result_of(1, 2), A, B)], KNOWN)
     grabs = book.persons()[ADA.id].grabs
     assert grabs is not None
     assert (grabs.won, grabs.lost, grabs.heats, grabs.wrong_per_100) == (3, 1, 0, 2.0)
     assert grabs.ahead == Spread(2, 2 * MS, 2.5 * MS, 3 * MS, 3.5 * MS, 4 * MS)
     assert grabs.behind == Spread(1, *[8 * MS] * 5)
-    assert [(seat.seat, seat.first, seat.of) for seat in book.games()["ungle-speed"].seats] == [
-        (0, 6, 6),
-        (1, 0, 6),
-    ]
+    seats = book.games()["ungle-speed"].seats
+    assert [(seat.seat, seat.first, seat.of) for seat in seats] == [(0, 6, 6), (1, 0, 6)]
     # Six of six one way: 2 in 64, doubled because both seats were tested.
-    assert [seat.chance for seat in book.games()["ungle-speed"].seats] == [pytest.approx(4 / 64)] * 2
+    assert [seat.chance for seat in seats] == [pytest.approx(4 / 64)] * 2
     assert book.games()["tracktic"].seats == ()
 
 

@@ -62,9 +62,8 @@ def played(name: str, rng: random.Random) -> AnyMatch:
     case = CASES[name]
     openings = [facts for facts in case.facts if case.game.public(facts) == facts]
     # On a board with unknown spaces each of them may be any state: the same search, only slower.
-    match = begin(
-        case, rng.choice([facts for facts in openings if getattr(facts, "layout", demo) is not None])
-    )
+    openings = [facts for facts in openings if getattr(facts, "layout", demo) is not None]
+    match = begin(case, rng.choice(openings))
     for _ in range(TURNS):
         able = list(islice(case.game.legal(match.state), 60))
         if able:
@@ -209,9 +208,8 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
             if record.hold is None or not reported:
                 continue
             tried += 1
-            first = next(
-                (way for way in ways(record, rules(record).contents, reported, at_once=True) if way), None
-            )
+            single = ways(record, rules(record).contents, reported, at_once=True)
+            first = next((way for way in single if way), None)
             if first is None:
                 continue
             assert tell(record, TakeBack()), change
@@ -270,9 +268,8 @@ def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
     able = list(match.game.legal(match.state))
     after = copy(match)
     assert tell(after, able[0])
-    first = next(
-        way for way in ways(match, rules(match).contents, differing(match, after), at_once=True) if way
-    )
+    single = ways(match, rules(match).contents, differing(match, after), at_once=True)
+    first = next(way for way in single if way)
     assert first.report_for(match.length) == able[0]
 
 
@@ -283,9 +280,8 @@ def counts(state: UngleState) -> Contents:
 
 
 def ungle() -> AnyMatch:
-    return Match.begin(
-        UngleSpeed(), UngleFacts(4), begin(CASES["ungle_speed"], UngleFacts(4)).header, WallTime(0)
-    )
+    header = begin(CASES["ungle_speed"], UngleFacts(4)).header
+    return Match.begin(UngleSpeed(), UngleFacts(4), header, WallTime(0))
 
 
 def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
@@ -325,14 +321,12 @@ def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
         for _change, once in islice(wrong_records(true, rng, contents_of), 2):
             for _other, record in islice(wrong_records(once, rng, contents_of), 1):
                 reported = differing(record, true, contents_of)
-                if len(reported) < 2 or any(
-                    islice(ways(record, contents_of, reported, at_once=at_once), 5_000)
-                ):
+                single = islice(ways(record, contents_of, reported, at_once=at_once), 5_000)
+                if len(reported) < 2 or any(single):
                     continue
                 tried += 1
-                pair = next(
-                    (pair for pair in pairs(record, contents_of, reported, at_once=at_once) if pair), None
-                )
+                double = pairs(record, contents_of, reported, at_once=at_once)
+                pair = next((pair for pair in double if pair), None)
                 if pair is None:
                     continue
                 assert all(tell(record, each) for each in pair.reports)

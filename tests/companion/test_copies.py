@@ -34,9 +34,7 @@ def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
     return match
 
 
-def keep(
-    store: Store, match: AnyMatch, *, name: str | None = None, rows: list[StoredRow] | None = None
-) -> None:
+def keep(store: Store, match: AnyMatch, *, name: str = "", rows: list[StoredRow] | None = None) -> None:
     kept = StoredMatch(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
     store.keep(kept, match.rows() if rows is None else rows)
 
@@ -95,9 +93,8 @@ def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp
     here.copy_to(tmp_path / "copy.db")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
     with Copy(tmp_path / "copy.db") as copy:
-        assert {kept.id: copy.rows(kept.id) for kept in copy.matches()} == {
-            name: played(name, 4).rows() for name in ("a", "b")
-        }
+        rows = {kept.id: copy.rows(kept.id) for kept in copy.matches()}
+    assert rows == {name: played(name, 4).rows() for name in ("a", "b")}
 
 
 def test_where_no_copy_can_be_made_nothing_is_written_and_it_says_so(here: Store, tmp_path: Path) -> None:
@@ -234,10 +231,8 @@ def test_a_record_that_rules_stumble_over_is_left_out_whatever_they_raise(
     path = bring(played("bad", 3), played("good", 2))
     monkeypatch.setattr(copies, "ruled_otherwise", stumble)
     found = [(one.title, one.fate, one.reason) for one in taken(here, path)]
-    assert found == [
-        ("bad", CopyOutcome.LEFT_OUT, "it can't be judged (RuntimeError)"),
-        ("Fox, Fox, Fox", CopyOutcome.TAKEN_IN, ""),
-    ]
+    reason = "it can't be judged (RuntimeError)"
+    assert found == [("bad", CopyOutcome.LEFT_OUT, reason), ("Fox, Fox, Fox", CopyOutcome.TAKEN_IN, "")]
 
 
 def test_an_id_that_would_steer_a_terminal_is_not_said(here: Store, tmp_path: Path) -> None:
@@ -256,9 +251,8 @@ def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: P
     with Store(tmp_path / "work.db") as store:
         keep(store, played("a", 1), rows=list(Codec(GAME).rows([first, wrong])))
         store.copy_to(tmp_path / "copy.db")
-    assert [(one.fate, one.otherwise) for one in taken(here, tmp_path / "copy.db")] == [
-        (CopyOutcome.TAKEN_IN, 1)
-    ]
+    (one,) = taken(here, tmp_path / "copy.db")
+    assert (one.fate, one.otherwise) == (CopyOutcome.TAKEN_IN, 1)
 
 
 # --- files that aren't copies ---

@@ -58,18 +58,14 @@ def take_in(here: Store, file: bytes) -> int:
 def test_results_of_another_table_count_here_as_they_do_there(there: Store, here: Store) -> None:
     assert take_in(here, plays_file(book(there), NAMES)) == len(GAMES)
     mine, theirs = book(here), book(there)
-    assert {who: figures.games for who, figures in mine.persons().items()} == {
-        who: figures.games for who, figures in theirs.persons().items()
-    }
-    assert [one.against for one in mine.persons().values()] == [
-        one.against for one in theirs.persons().values()
-    ]
+    people, true = mine.persons(), theirs.persons()
+    assert {who: one.games for who, one in people.items()} == {who: one.games for who, one in true.items()}
+    assert [one.against for one in people.values()] == [one.against for one in true.values()]
     for game, figures in theirs.games().items():
         found = mine.games()[game]
         assert (found.matches, found.begins) == (figures.matches, figures.begins)
-        assert (
-            found.highest is None or figures.highest is None or found.highest.points == figures.highest.points
-        )
+        best, true_best = found.highest, figures.highest
+        assert best is None or true_best is None or best.points == true_best.points
         # A file of plays has no turns and no grabs; none are invented.
         assert (found.turns, found.seats) == (None, ())
 
@@ -239,9 +235,8 @@ def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Stor
 def test_a_sheet_of_as_many_players_as_there_can_be_comes_in_too(there: Store, here: Store) -> None:
     """Otherwise one large round would keep out all other results of that table."""
     text = f'name = "Crowd"\nplayers = [2, {MOST_PLAYERS}]\npoints = "pips"\nwins = "high"\n'
-    crowd = new_match(
-        SheetGame(), Facts(MOST_PLAYERS, read_sheet((text + '[[column]]\nname = "pips"\n').encode())), "c"
-    )
+    sheet = read_sheet((text + '[[column]]\nname = "pips"\n').encode())
+    crowd = new_match(SheetGame(), Facts(MOST_PLAYERS, sheet), "c")
     for report in (TellRow((tuple(range(MOST_PLAYERS)),)), CallEnd()):
         submit(crowd, report, at=1_000 * crowd.length)
     keep(there, crowd)

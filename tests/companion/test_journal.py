@@ -65,12 +65,8 @@ def test_every_changed_byte_is_noticed() -> None:
 
 
 def test_lines_that_are_missing_doubled_or_moved_are_noticed() -> None:
-    lines = text().splitlines()
-    for changed in (
-        [*lines[:2], *lines[3:]],
-        [*lines[:3], lines[2], *lines[3:]],
-        [lines[0], lines[2], lines[1]],
-    ):
+    first, second, third, *rest = text().splitlines()
+    for changed in ([first, second, *rest], [first, second, third, third, *rest], [first, third, second]):
         _, bad, _ = restore(journal.rows_of(b"\n".join(changed)))
         assert bad
 

@@ -127,11 +127,8 @@ def test_a_record_holds_the_id_of_a_person_and_never_the_name(store: Store) -> N
     keep(store, one)
     (kept,) = store.matches()
     assert kept.title == "Ada, Fox, Fox"
-    assert [plate.name for plate in store.people().current_plates("m", one.header.plates)] == [
-        "Ada",
-        "Fox",
-        "Fox",
-    ]
+    plates = store.people().current_plates("m", one.header.plates)
+    assert [plate.name for plate in plates] == ["Ada", "Fox", "Fox"]
     register.change(store, replace(ADA, name="Ada Lovelace"))
     assert [*titles(store).values()] == ["Ada Lovelace, Fox, Fox"]
 
@@ -183,9 +180,8 @@ def test_who_is_merged_is_one_person_for_ever(store: Store) -> None:
 
 def test_two_who_sat_at_one_table_are_counted_before_they_are_one(store: Store) -> None:
     register.add(store, [ADA, BOB, CEM])
-    keep(
-        store, match("a", ADA.plate, BOB.plate), match("b", BOB.plate, FOX), match("c", CEM.plate, BOB.plate)
-    )
+    keep(store, match("a", ADA.plate, BOB.plate), match("b", BOB.plate, FOX))
+    keep(store, match("c", CEM.plate, BOB.plate))
     assert register.together(store, ADA.id, BOB.id) == 1
     assert register.together(store, ADA.id, CEM.id) == 0
     register.merge(store, CEM.id, ADA.id)
@@ -289,9 +285,7 @@ def test_parting_that_is_undone_leaves_no_trace(store: Store) -> None:
         register.merge(store, ADA.id, BOB.id)
 
 
-def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
-    store: Store, tmp_path: Path
-) -> None:
+def test_a_copy_brings_back_no_name_merged_into_somebody_forgotten(store: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         register.add(other, [ADA, replace(BOB, name="Zebedee")])
         register.merge(other, BOB.id, ADA.id)
@@ -348,10 +342,8 @@ def test_people_come_with_a_copy_and_those_here_stay_as_they_are(store: Store, t
 def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         with other.changing() as db:
-            db.execute(
-                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1, '', '')",
-                (ADA.id, "A\x1b[2Jda" * 9),
-            )
+            row = ADA.id, "A\x1b[2Jda" * 9
+            db.execute("insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1, '', '')", row)
         keep(other, match("a", ADA.plate))
         other.copy_to(tmp_path / "copy.db")
     taken(store, tmp_path / "copy.db")
@@ -359,9 +351,8 @@ def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store,
     assert [*titles(store).values()] == [f"{SOMEBODY}, Fox, Fox"]
 
 
-NAMES = st.text(
-    st.characters(min_codepoint=0x41, max_codepoint=0x24F, categories=["L"]), min_size=6, max_size=24
-)
+LETTERS = st.characters(min_codepoint=0x41, max_codepoint=0x24F, categories=["L"])
+NAMES = st.text(LETTERS, min_size=6, max_size=24)
 
 
 @given(

@@ -13,7 +13,7 @@ from companion.book.ratings import rankings, skills
 from companion.book.tables import as_json
 from companion.games.shelf import GAMES
 from companion.journal import NamePlate
-from companion.people import People, Person, PersonId
+from companion.people import People
 from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, CEM, person
@@ -28,9 +28,8 @@ FOX = GUESTS[0]
 
 def ranks(book: Book, game: str = "tracktic") -> dict[str, tuple[int | None, int, int]]:
     """Return by name the rank, its best and its worst."""
-    return {
-        book.people.name(one.person): (one.place, one.best, one.worst) for one in rankings(book).get(game, ())
-    }
+    ranked = rankings(book).get(game, ())
+    return {book.people.name(one.person): (one.place, one.best, one.worst) for one in ranked}
 
 
 def places(book: Book) -> list[str]:
@@ -62,11 +61,8 @@ def test_the_more_is_played_the_surer_a_rank() -> None:
 
     assert widest(FEW) == 2
     assert widest(200) == 0
-    assert ranks(Book.of(evening(200, A, B, C), KNOWN)) == {
-        "Ada": (1, 1, 1),
-        "Bob": (2, 2, 2),
-        "Cem": (3, 3, 3),
-    }
+    sure = Book.of(evening(200, A, B, C), KNOWN)
+    assert ranks(sure) == {"Ada": (1, 1, 1), "Bob": (2, 2, 2), "Cem": (3, 3, 3)}
 
 
 def test_to_beat_who_wins_often_counts_for_more() -> None:
@@ -94,18 +90,16 @@ def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
         result = data.draw(st.permutations(sitting))
         moved = data.draw(st.permutations(result))
         for seats, into in ((result, matches), (moved, other)):
-            into.append(
-                match_of(f"m{n}", result_of(*(p for _, p in seats)), *(plate for plate, _ in seats), at=n)
-            )
+            outcome = result_of(*(place for _, place in seats))
+            into.append(match_of(f"m{n}", outcome, *(plate for plate, _ in seats), at=n))
     assert rankings(Book.of(matches, KNOWN)) == rankings(Book.of(other, KNOWN))
 
 
 def test_only_the_order_of_days_counts_and_not_the_days() -> None:
     def book(days: int) -> Book:
         results = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (1, 2, 3), (1, 2, 3))
-        return Book.of(
-            [match_of(f"m{n}", result_of(*one), A, B, C, at=days * n) for n, one in enumerate(results)], KNOWN
-        )
+        matches = [match_of(f"m{n}", result_of(*one), A, B, C, at=days * n) for n, one in enumerate(results)]
+        return Book.of(matches, KNOWN)
 
     assert rankings(book(1)) == rankings(book(86_400_000 * 365))
 
@@ -113,9 +107,8 @@ def test_only_the_order_of_days_counts_and_not_the_days() -> None:
 def test_mates_win_and_lose_together() -> None:
     d = MANY[8]
     people = People({one.id: one for one in (ADA, BOB, CEM, d)})
-    matches = [
-        match_of(f"m{n}", result_of(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, d.plate, at=n) for n in range(9)
-    ]
+    result = result_of(1, 2, 1, 2, sides=(0, 1, 0, 1))
+    matches = [match_of(f"m{n}", result, A, B, C, d.plate, at=n) for n in range(9)]
     found = {name: place for name, (place, *_) in ranks(Book.of(matches, people)).items()}
     assert found == {"Ada": 1, "Cem": 1, "Bob": 3, d.name: 3}
 
@@ -146,9 +139,8 @@ def mixed() -> list[Played]:
 
 def test_what_was_broken_off_and_what_had_no_loser_does_not_count() -> None:
     all_ = evening(FEW, A, B, C)
-    assert rankings(Book.of([*all_, *mixed(), match_of("x", None, A, B)], KNOWN)) == rankings(
-        Book.of(all_, KNOWN)
-    )
+    more = [*all_, *mixed(), match_of("x", None, A, B)]
+    assert rankings(Book.of(more, KNOWN)) == rankings(Book.of(all_, KNOWN))
 
 
 def test_who_sat_on_two_seats_came_out_as_the_better_of_both() -> None:
@@ -178,10 +170,8 @@ def gone(which: str) -> People:
     """Return the people, with Ada no longer listed."""
     if which == "forgotten":
         return People({BOB.id: BOB, CEM.id: CEM}, forgotten=frozenset({ADA.id}))
-    known: dict[PersonId, Person] = {
-        ADA.id: replace(ADA, hidden=which == "hidden", rated=which != "without a rank")
-    }
-    return People(known | {BOB.id: BOB, CEM.id: CEM})
+    ada = replace(ADA, hidden=which == "hidden", rated=which != "without a rank")
+    return People({ADA.id: ada, BOB.id: BOB, CEM.id: CEM})
 
 
 @pytest.mark.parametrize("which", ["forgotten", "hidden", "without a rank"])
@@ -200,9 +190,7 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
     def rank_lines(found: BookPages) -> list[str]:
         (ada,) = [page for page in found.people if page.title == "Ada"]
         own = [line for line in texts(ada) if "rank" in line]
-        return own + [
-            line for page in found.games for line in texts(page) if "Ada" in line and "rank" in line
-        ]
+        return own + [line for one in found.games for line in texts(one) if "Ada" in line and "rank" in line]
 
     def ranked_names(found: BookPages) -> list[str]:
         every = (line.picture for page in found.all for line in page.lines)
@@ -212,10 +200,8 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
     assert rank_lines(pages(gone(which))) == []
     assert ranked_names(pages(KNOWN)) == ["Ada", "Ada", "Bob", "Bob", "Cem", "Cem"]
     assert ranked_names(pages(gone(which))) == ["Bob", "Bob", "Cem", "Cem"]
-    files = [
-        json.loads(as_json(Book.of(evening(FEW, A, B, C), people)))["ranks"]["tracktic"]
-        for people in (KNOWN, gone(which))
-    ]
+    books = [Book.of(evening(FEW, A, B, C), people) for people in (KNOWN, gone(which))]
+    files = [json.loads(as_json(book))["ranks"]["tracktic"] for book in books]
     assert [[one["person"] for one in file] for file in files] == [[ADA.id, BOB.id, CEM.id], [BOB.id, CEM.id]]
 
 

@@ -12,9 +12,7 @@ from tests.companion.ended import ended
     ("figures", "players"),
     [((3, 1, 2), (0,)), ((1, 3, 3), (1, 2)), ((2, 2), None), ((1, 0), None), ((0, 0), None)],
 )
-def test_most_is_told_of_those_who_have_it_and_not_where_all_have(
-    figures: tuple[int, ...], players: tuple[int, ...] | None
-) -> None:
+def test_most_is_told_unless_all_have_it(figures: tuple[int, ...], players: tuple[int, ...] | None) -> None:
     assert most("x", figures) == (() if players is None else (Remark("x", players, max(figures)),))
 
 

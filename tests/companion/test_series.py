@@ -57,29 +57,18 @@ def test_the_last_margins_come_first_and_are_so_many_at_most() -> None:
 
 
 def test_a_duel_without_a_margin_and_a_match_without_a_totem_have_no_dot() -> None:
-    book = Book.of(
-        [
-            match_of("a", result_of(1, 2, chases=chases(Duelled(0, (1,), None))), A, B),
-            match_of("b", result_of(1, 2), A, B),
-        ],
-        KNOWN,
-    )
+    heat = chases(Duelled(0, (1,), None))
+    matches = [match_of("a", result_of(1, 2, chases=heat), A, B), match_of("b", result_of(1, 2), A, B)]
+    book = Book.of(matches, KNOWN)
     assert last_margins(ADA.id, book.by_person()[ADA.id]) == ((), ())
 
 
 def test_few_days_are_told_by_day() -> None:
-    results = ((0, 1), (0, 2), (3, 1), (-1, 1))
-    book = Book.of(
-        [
-            match_of(f"m{n}", result_of(place, 3 - place), A, B, at=at * DAY)
-            for n, (at, place) in enumerate(results)
-        ],
-        KNOWN,
-    )
-    assert over_time(ADA.id, book.by_person()[ADA.id], day) == (
-        Period("2020-01-01", 2, 1),
-        Period("2020-01-04", 1, 1),
-    )
+    days = enumerate(((0, 1), (0, 2), (3, 1), (-1, 1)))
+    matches = [match_of(f"m{n}", result_of(place, 3 - place), A, B, at=at * DAY) for n, (at, place) in days]
+    book = Book.of(matches, KNOWN)
+    periods = over_time(ADA.id, book.by_person()[ADA.id], day)
+    assert periods == (Period("2020-01-01", 2, 1), Period("2020-01-04", 1, 1))
 
 
 def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
@@ -87,10 +76,8 @@ def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
     days = [n for n in range(0, 420, 3) if not 330 <= n < 360]
     book = Book.of([match_of(f"m{n}", result_of(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
     periods = over_time(BOB.id, book.by_person()[BOB.id], day)
-    assert [period.name for period in periods] == [f"2020-{n:02}" for n in range(3, 13)] + [
-        "2021-01",
-        "2021-02",
-    ]
+    names = [f"2020-{n:02}" for n in range(3, 13)]
+    assert [period.name for period in periods] == [*names, "2021-01", "2021-02"]
     assert len(periods) == MOST_TIMES
     assert [period.played for period in periods] == [10] * 9 + [0, 10, 10]
     assert all(period.won == 0 for period in periods)
@@ -112,7 +99,5 @@ def test_those_who_met_most_are_put_against_each_other(most: int) -> None:
 
 
 def test_who_has_met_nobody_is_in_no_grid() -> None:
-    assert head_to_head(persons_of(Book.of([match_of("a", result_of(1), A)], KNOWN).by_person()), 9) == (
-        (),
-        (),
-    )
+    book = Book.of([match_of("a", result_of(1), A)], KNOWN)
+    assert head_to_head(persons_of(book.by_person()), 9) == ((), ())

@@ -246,9 +246,8 @@ def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
 
 
 def test_json_has_the_matches_and_the_figures() -> None:
-    book = book_of(
-        *(match_of(f"m{n}", result_of(1, 2), A, B, at=n) for n in range(3)), match_of("x", None, A, B)
-    )
+    three = [match_of(f"m{n}", result_of(1, 2), A, B, at=n) for n in range(3)]
+    book = book_of(*three, match_of("x", None, A, B))
     whole = json.loads(as_json(book))
     assert [match["match"] for match in whole["matches"]] == ["m0", "m1", "m2"]
     assert whole["people"][ADA.id]["name"] == "Ada"
@@ -291,11 +290,8 @@ def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_pa
 def test_two_who_were_forgotten_are_two() -> None:
     people = People({ADA.id: ADA}, {}, frozenset({BOB.id, CEM.id}))
     one = match_of("m", result_of(1, 2, 3), B, C, A)
-    assert [who.key for who in shared_names(book_of(one, people=people), one)] == [
-        "somebody",
-        "somebody-2",
-        ADA.id,
-    ]
+    keys = [who.key for who in shared_names(book_of(one, people=people), one)]
+    assert keys == ["somebody", "somebody-2", ADA.id]
 
 
 def test_nothing_of_a_match_that_goes_on_is_in_any_file() -> None:
@@ -309,9 +305,8 @@ def test_a_sheet_has_a_list_of_its_best_points_in_its_own_direction() -> None:
     hearts = [sheet_match("low", (26, n), sheet="Hearts", at=n) for n in range(1, 8)]
     wizard = sheet_match("high", (30, 50), sheet="Wizard", at=20)
     games = book_of(*hearts, wizard).games()
-    assert [(one.points, one.match, one.player) for one in games["sheet Hearts"].best] == [
-        (n, f"m{n}", 1) for n in range(1, 6)
-    ]
+    best = games["sheet Hearts"].best
+    assert [(one.points, one.match, one.player) for one in best] == [(n, f"m{n}", 1) for n in range(1, 6)]
     assert [one.points for one in games["sheet Wizard"].best] == [50, 30]
     assert book_of(match_of("m", result_of(1, 2), A, B)).games()["tracktic"].best == ()
 

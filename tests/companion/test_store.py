@@ -114,11 +114,9 @@ def test_an_empty_store_has_defaults_and_nothing_at_hand_and_survives_a_power_cu
 
 def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
     """Of many matches only the latest, the requested ones and the last open one are loaded."""
+    rows = [StoredRow(0, 0, b"{}"), StoredRow(1, 0, b"{}")]
     for n in range(30):
-        store.keep(
-            kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
-            [StoredRow(0, 0, b"{}"), StoredRow(1, 0, b"{}")],
-        )
+        store.keep(kept(f"m{n:02}", touched=n, over=n not in (4, 7)), rows)
     shelf = store.shelf(["m02", "m29", "gone"], 3)
     assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
     assert (shelf.count, shelf.over) == (30, True)

@@ -63,14 +63,12 @@ def without_types(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a store so that a column may be given a value of another kind, as damage does."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("pragma writable_schema = on")
-        before = db.execute("select name, sql from sqlite_schema where sql like '%strict%'").fetchall()
+        before = db.execute("select sql, name from sqlite_schema where sql like '%strict%'").fetchall()
         db.execute("update sqlite_schema set sql = replace(replace(sql, 'strict, ', ''), 'strict', '')")
         db.execute("pragma writable_schema = reset")
         yield db
         db.execute("pragma writable_schema = on")
-        db.executemany(
-            "update sqlite_schema set sql = ? where name = ?", [(sql, name) for name, sql in before]
-        )
+        db.executemany("update sqlite_schema set sql = ? where name = ?", before)
 
 
 def over(at: int, with_what: bytes) -> Callable[[bytes], bytes]:

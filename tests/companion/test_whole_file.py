@@ -85,9 +85,7 @@ def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -
     assert len(list(CHECKPOINTS.path(store).iterdir())) == CHECKPOINTS.most
 
 
-def test_a_stick_whose_files_are_all_of_somebody_else_takes_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stick_of_another_user_takes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """FAT knows no owners: all files belong to the user who mounted it. Only an owner may change a mode."""
 
     def refuse(*_: object) -> None:

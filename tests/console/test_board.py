@@ -59,9 +59,8 @@ def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
 def test_a_bad_board_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, store: Path) -> None:
     good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
     good.write_text(GOOD)
-    bad.write_text(
-        "\n" + GOOD.replace("CO,OH", "CO,Ohoi").replace("\n", "\r\n\r\n", 1).replace(",MO,NJ", ",MO")
-    )
+    wrong = GOOD.replace("CO,OH", "CO,Ohoi").replace("\n", "\r\n\r\n", 1).replace(",MO,NJ", ",MO")
+    bad.write_text(f"\n{wrong}")
     board("--import", good)
     for option in ("--import", "--check"):
         code, lines = board(option, bad)

@@ -175,9 +175,8 @@ def test_a_stream_that_is_closed_has_nothing_and_takes_all(
 def test_a_terminal_without_the_letters_of_a_name_shows_them_escaped() -> None:
     """As with LANG=de_DE.ISO-8859-1: the name was saved, and then a traceback printed."""
     runner = CliRunner(charset="latin-1")
-    assert runner.invoke(main, ["people", "add", "日本 Zoë"]).output.startswith(
-        "\\u65e5\\u672c Zoë is known now"
-    )
+    output = runner.invoke(main, ["people", "add", "日本 Zoë"]).output
+    assert output.startswith("\\u65e5\\u672c Zoë is known now")
 
 
 def test_without_a_display_one_sentence_says_what_works() -> None:
@@ -355,9 +354,7 @@ def test_a_store_has_a_name(store: str, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("target", ["", "."])
-def test_a_copy_without_a_name_is_refused(
-    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_nameless_copy_is_refused(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run("--store", tmp_path / "m.db", "people", "add", "Ann", code=0)
     refused("--store", tmp_path / "m.db", "copy", target)

@@ -63,10 +63,8 @@ def test_a_new_password_loses_nothing_that_waits(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("club", "renews"), [("c1", True), ("c2", False), ("", False)])
 def test_a_desk_at_another_address_is_known_by_its_club(club: str, renews: bool) -> None:
     """A router gives the organiser's machine another address some evening."""
-    assert (
-        Join("kitchen", "b", "10.0.0.9", club=club).renews(Join("kitchen", "a", "10.0.0.7", club="c1"))
-        is renews
-    )
+    joined = Join("kitchen", "a", "10.0.0.7", club="c1")
+    assert Join("kitchen", "b", "10.0.0.9", club=club).renews(joined) is renews
 
 
 def test_a_join_file_may_begin_like_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,9 +79,8 @@ def test_a_file_that_is_none_changes_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text)
     club(tmp_path / "matches.db", "join", tmp_path / "file", fails=True)
     club(tmp_path / "matches.db", "join", tmp_path / "nothing", fails=True)
-    assert "isn't an answer from a club's desk" in club(
-        tmp_path / "matches.db", "heard", tmp_path / "file", fails=True
-    )
+    output = club(tmp_path / "matches.db", "heard", tmp_path / "file", fails=True)
+    assert "isn't an answer from a club's desk" in output
     assert club(tmp_path / "matches.db") == words.CLUB_NONE
 
 

@@ -118,9 +118,7 @@ def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytes
     assert "3/3" in terminal.getvalue()
 
 
-def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopped_halfway_it_has_taken_in_what_it_saw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path / "from.db") as store, store.together():
         for n in range(130):
             keep(store, new_match(UngleSpeed(), Facts(), f"m{n:03}", at=1))

@@ -90,9 +90,7 @@ def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, o
         ("ungle_speed", "totem_taken", {"grab": {"first": [0, 1]}}, "the totem is in one hand"),
     ],
 )
-def test_what_names_nobody_loses_all_after(
-    game: str, tag: str, fields: dict[str, object], outcome: str
-) -> None:
+def test_naming_nobody_loses_all_after(game: str, tag: str, fields: dict[str, object], outcome: str) -> None:
     match, loss = restore(edited(game, tag, **fields))
     assert loss is not None
     assert outcome in loss.reason

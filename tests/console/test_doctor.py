@@ -44,11 +44,8 @@ def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
 
 def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
     found = [CheckResult("a", True, "fine"), CheckResult("b", False, "broken", "mend it")]
-    assert doctor.report(found, as_json=False).splitlines() == [
-        "ok    a: fine",
-        "LOOK  b: broken",
-        "      what to do: mend it",
-    ]
+    lines = doctor.report(found, as_json=False).splitlines()
+    assert lines == ["ok    a: fine", "LOOK  b: broken", "      what to do: mend it"]
 
 
 def test_whose_store_and_seats_were_looked_at_is_said(tmp_path: Path) -> None:

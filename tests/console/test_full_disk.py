@@ -52,13 +52,8 @@ def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_pa
         *("doctor --report {disk}/made", "board-firmware {disk}"),
     ):
         places = command.format(own=tmp_path, disk=full.folder)
-        output = run("--store", tmp_path / "other.db", *places.split())
-        assert (output.exit_code, "the disk is full; free some space" in output.output) == (1, True), (
-            output.output
-        )
-    assert {path.name for path in full.folder.iterdir()} == {
-        "film.mp4",
-        "matches.db",
-        "matches.db-lock",
-        "matches.db-saved",
-    }
+        result = run("--store", tmp_path / "other.db", *places.split())
+        output = result.output
+        assert (result.exit_code, "the disk is full; free some space" in output) == (1, True), output
+    names = {path.name for path in full.folder.iterdir()}
+    assert names == {"film.mp4", "matches.db", "matches.db-lock", "matches.db-saved"}

@@ -67,9 +67,7 @@ def test_a_file_far_too_large_is_not_read_to_its_end(command: tuple[str, ...], t
     [("deep.json", "[" * 60_000), ("objects.json", '{"a":' * 10_000), ("deep.toml", "a=" + "[" * 50_000)],
     ids=["json", "objects", "toml"],
 )
-def test_what_is_nested_too_deep_is_refused(
-    command: tuple[str, ...], name: str, text: str, tmp_path: Path
-) -> None:
+def test_deep_nesting_is_refused(command: tuple[str, ...], name: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(text)
     refused(read(command, path, tmp_path / "store.db"))
@@ -143,7 +141,6 @@ def test_what_is_said_at_once_waits_for_nothing_that_only_matches_need(asked: st
     """These two must not import what only matches need."""
     script = f"import sys; from ui.cli import main; main(['{asked}'], standalone_mode=False)"
     heavy = "print([name for name in ('msgspec', 'kivy', 'gpiozero', 'sqlite3') if name in sys.modules])"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{script}; {heavy}"], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    command = [sys.executable, "-c", f"{script}; {heavy}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.endswith("[]\n")

@@ -54,10 +54,8 @@ def test_a_report_bears_any_name_that_a_file_can_have(tmp_path: Path) -> None:
 
 
 def test_a_seed_gives_the_same_figures_again(tmp_path: Path) -> None:
-    runs = [
-        companion("run", "--simulated", "--repeat", "1", "--seed", "7", "--out", tmp_path / name).stdout
-        for name in ("a", "b")
-    ]
+    command = "run", "--simulated", "--repeat", "1", "--seed", "7", "--out"
+    runs = [companion(*command, tmp_path / name).stdout for name in ("a", "b")]
     assert runs[0] == runs[1]
 
 
@@ -92,9 +90,7 @@ def test_a_rig_that_fails_midway_costs_no_trial(tmp_path: Path, monkeypatch: pyt
     assert "Stopped after 99 of 260 trials." in out.read_text()
 
 
-def test_a_report_that_cannot_be_written_is_told_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_that_cannot_be_saved_is_still_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -145,9 +141,7 @@ def test_before_a_long_run_the_report_has_a_place(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("command", ["run --repeat 1", "press --times 1"])
-def test_a_reader_that_has_seen_enough_costs_no_report(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_pipe_costs_no_report(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As after `companion lab run --out lab.html | head`: the report was lost."""
 
     def closed(*_: object) -> None:
@@ -187,15 +181,10 @@ def test_a_link_in_the_place_of_a_report_leads_nowhere(tmp_path: Path, partly: b
     for name in ("lab.html", "lab.html.jsonl"):
         tmp_path.joinpath(f"{name}.part" if partly else name).symlink_to(diary)
     lab.write(out, "<p>made", b"{}")
-    assert (diary.read_text(), out.read_text(), lab.trials_path(out).read_bytes()) == (
-        "mine",
-        "<p>made",
-        b"{}",
-    )
-    assert sorted(it.name for it in tmp_path.iterdir()) == sorted(
-        {"diary", out.name, lab.trials_path(out).name}
-    )
-    assert {it.stat().st_mode & 0o777 for it in (out, lab.trials_path(out))} == {0o600}
+    trials = lab.trials_path(out)
+    assert (diary.read_text(), out.read_text(), trials.read_bytes()) == ("mine", "<p>made", b"{}")
+    assert sorted(it.name for it in tmp_path.iterdir()) == sorted({"diary", out.name, trials.name})
+    assert {it.stat().st_mode & 0o777 for it in (out, trials)} == {0o600}
 
 
 def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,13 +198,8 @@ def test_a_bad_file_is_refused_in_a_sentence_with_its_place_and_changes_nothing(
 def test_usage_is_one_thing_at_a_time(tmp_path: Path) -> None:
     people(tmp_path, "--import", "a", "--export", "b", code=2)
     people(tmp_path, "--import", "a", "add", "Ada", code=2)
-    for arguments in (
-        ("forget", "Ada"),
-        ("merge", "A", "B"),
-        ("part", "A"),
-        ("hide", ""),
-        ("--export", tmp_path / "x" / "y"),
-    ):
+    nowhere = tmp_path / "x" / "y"
+    for asked in (("forget", "Ada"), ("merge", "A", "B"), ("part", "A"), ("hide", ""), ("--export", nowhere)):
         (tmp_path / "store.db").unlink(missing_ok=True)
-        output = people(tmp_path, *arguments, code=1)
+        output = people(tmp_path, *asked, code=1)
         assert len(output.strip().splitlines()) == 1, output

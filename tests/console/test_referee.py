@@ -83,17 +83,15 @@ def test_an_answer_carries_the_number_of_its_entry() -> None:
 
 def test_after_the_table_has_stopped_playing_nothing_more_is_taken() -> None:
     turn = '{"type":"ungle_speed.turn_card","seat":%d}'
-    found = answers(
-        "ungle-speed", turn % 0, '{"type":"match.abandon"}', turn % 1, '{"type":"match.take_back"}'
-    )
+    abandon, back = '{"type":"match.abandon"}', '{"type":"match.take_back"}'
+    found = answers("ungle-speed", turn % 0, abandon, turn % 1, back)
     assert [answer["abandoned"] for answer in found] == [False, False, True]
 
 
 def test_steps_are_said_and_ticked_on_the_command_line() -> None:
     step = '{"act":"cards_to_stack","seat":0,"details":{"cards":1,"from":"stack","to":2}}'
-    found = answers(
-        "ungle-speed", f'{{"type":"match.fix_table","steps":[{step}]}}', '{"type":"match.tick","step":0}'
-    )
+    fix = f'{{"type":"match.fix_table","steps":[{step}]}}'
+    found = answers("ungle-speed", fix, '{"type":"match.tick","step":0}')
     assert [(len(answer["put_back"]), answer["ticked"]) for answer in found] == [(0, []), (1, []), (1, [0])]
 
 
@@ -157,11 +155,8 @@ def test_a_line_that_is_too_long_says_so() -> None:
     long = '{"type":"match.put_right",' + " " * (1 << 20) + "}"
     opening, refused, accepted = answers("tracktic", long, '{"type":"tracktic.skip","seat":0}')
     assert opening["ruling"] == accepted["ruling"] == "accepted"
-    assert refused == {
-        "ruling": "unreadable",
-        "error": "this line is longer than 1,048,576 bytes; a report has a few hundred",
-        "line": 1,
-    }
+    error = "this line is longer than 1,048,576 bytes; a report has a few hundred"
+    assert refused == {"ruling": "unreadable", "error": error, "line": 1}
 
 
 def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:

@@ -39,9 +39,8 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
 
 
 def test_a_grab_is_told_as_the_order_of_hands() -> None:
-    output = played(
-        "quiz_buzzers", "2 1+3", "wrong", "1", "maybe", "wrong", "undo", "wrong", "right", "end", players=3
-    )
+    told = "2 1+3", "wrong", "1", "maybe", "wrong", "undo", "wrong", "right", "end"
+    output = played("quiz_buzzers", *told, players=3)
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
     assert f"{owl} answers: right or wrong?" in output
     assert f"{fox} and {bear} press again, and nobody else." in output

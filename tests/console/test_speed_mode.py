@@ -46,9 +46,8 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
         "B 1: pairs 0, between them 0, unpaired groups 1",
         "A wins.",
     ]
-    output = speed_mode_in_words(
-        count_speed_mode("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
-    )
+    even = "AA....BB\n........\n........"
+    output = speed_mode_in_words(count_speed_mode(even, STDIN, derived(), unpaired=True))
     assert output.endswith("Both have the same number: they share the win.")
 
 
@@ -116,10 +115,8 @@ def test_without_one_the_derived_board_is_written_to_begin_with(tmp_path: Path) 
     code, output = board()
     assert (code, "derived" in output[0]) == (0, True)
     file = tmp_path / "begin.toml"
-    assert board("--export", file) == (
-        0,
-        [f"{file}: the derived board is written; you have none of your own."],
-    )
+    written = f"{file}: the derived board is written; you have none of your own."
+    assert board("--export", file) == (0, [written])
     assert read_board_file(file) == derived()
     code, output = board("--export", tmp_path / "no" / "where.toml")
     assert (code, "where.toml" in output[0]) == (1, True)

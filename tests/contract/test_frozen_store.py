@@ -92,12 +92,9 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
 def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
     with Store(tmp_path / "new.db") as store:
         came = taken(store, thawed(schema, tmp_path))
-        assert [(match_id.fate, match_id.otherwise) for match_id in came] == [
-            (CopyOutcome.TAKEN_IN, 0)
-        ] * len(STOOD)
-        assert {match_line.game: match_line.length for match_line in store.matches()} == {
-            game: stood.length for game, stood in STOOD.items()
-        }
+        assert [(one.fate, one.otherwise) for one in came] == [(CopyOutcome.TAKEN_IN, 0)] * len(STOOD)
+        lengths = {game: stood.length for game, stood in STOOD.items()}
+        assert {kept.game: kept.length for kept in store.matches()} == lengths
 
 
 def test_a_newer_store_is_refused_in_a_sentence_and_left_untouched(tmp_path: Path) -> None:
@@ -110,7 +107,6 @@ def test_a_newer_store_is_refused_in_a_sentence_and_left_untouched(tmp_path: Pat
     for reading in (False, True):
         with pytest.raises(NewerRecord) as refused:
             Store(path, reading=reading)
-        assert str(refused.value) == (
-            f"{path} was written by a newer version of the companion; update it to go on"
-        )
+        reason = f"{path} was written by a newer version of the companion; update it to go on"
+        assert str(refused.value) == reason
     assert path.read_bytes() == before

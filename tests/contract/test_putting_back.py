@@ -77,9 +77,7 @@ class Table:
 
 def tidy(pieces: Pieces) -> dict[Any, Any]:
     """Return the places that have something on them."""
-    return {
-        place: thing for place, thing in pieces.items() if thing not in (None, 0) or type(thing) is not int
-    }
+    return {place: what for place, what in pieces.items() if what not in (None, 0) or type(what) is not int}
 
 
 def same_as(table: Table, match: AnyMatch) -> bool:
@@ -197,11 +195,8 @@ def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, game
         done = 0
         for _ in range(5 * TEN):
             # Work on copies: if the table would have noticed, try again from the same place.
-            truth, wrong, table = (
-                Match(case.game, true.entries),
-                Match(case.game, record.entries),
-                Table(case, true),
-            )
+            truth, wrong = Match(case.game, true.entries), Match(case.game, record.entries)
+            table = Table(case, true)
             table.pieces = dict(pieces)
             correction = go_on(case, chance, table, truth, wrong, FEW)
             if correction is None or not put_right(table, truth, wrong, correction):

@@ -283,9 +283,8 @@ def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
     """Return the game whose whole picture can be tapped; `means` is what a tap returns."""
 
     def look(self: RaceFace, presenter: Any) -> TableDrawing:
-        return TableDrawing(
-            lambda props, room, finger: Scene((), (Pads(((7, room.rect),)),)), presenter.names.plates
-        )
+        plates = presenter.names.plates
+        return TableDrawing(lambda props, room, finger: Scene((), (Pads(((7, room.rect),)),)), plates)
 
     def tapped(self: RaceWords, view: State, pending: Any, place: int) -> Any:
         assert place == 7

@@ -167,9 +167,8 @@ def again(asked: argparse.Namespace) -> int:
         print("There is no log to look at: it is kept after a run that failed.")
         return 2
     known = power.plays(int((disk.folder / "seed").read_text()))
-    book = msgspec.json.decode(
-        (disk.folder / "acknowledged.json").read_bytes(), type=list[power.Acknowledged]
-    )
+    written = (disk.folder / "acknowledged.json").read_bytes()
+    book = msgspec.json.decode(written, type=list[power.Acknowledged])
     found = power.cut(disk, known, book, [Cut(asked.after, asked.dropped)])
     print("\n".join(found.failures) or "All as it should be.")
     return int(bool(found.failures))
@@ -179,9 +178,7 @@ def able() -> None:
     """Raise CannotRunError if this machine can't simulate power cuts."""
     if os.geteuid() != 0:
         raise CannotRunError("only root may mount the disks that they leave")
-    missing = [
-        tool for tool in ("qemu-storage-daemon", "mke2fs", "mount", "umount") if not shutil.which(tool)
-    ]
+    missing = [one for one in ("qemu-storage-daemon", "mke2fs", "mount", "umount") if not shutil.which(one)]
     if missing:
         raise CannotRunError(f"{', '.join(missing)} missing (apt install qemu-system-common e2fsprogs mount)")
     for device in ("/dev/fuse", "/dev/loop-control"):

@@ -96,9 +96,8 @@ class Table:
             ack = self.acks.pop()
             if self.sending.hear(ack, now):
                 did.took += [now - self.made.pop(n) for n in list(self.made) if n <= ack.n]
-                self.items = [Item(self.series, 0, first=ack.n + 1)] + [
-                    item for item in self.items if item.n > ack.n
-                ]
+                later = [item for item in self.items if item.n > ack.n]
+                self.items = [Item(self.series, 0, first=ack.n + 1), *later]
         if self.client.is_connected():
             for item in self.sending.due(self.items, now):
                 self.client.publish(OUT.format(self.name), encode(item), qos=1)

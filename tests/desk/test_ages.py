@@ -83,9 +83,8 @@ def test_one_programs_clock_can_be_set_while_it_runs(tmp_path: Path) -> None:
     script = "import time; print(time.time(), time.monotonic(), flush=True); input(); print(time.time())"
     engine = rig.Engine([], tmp_path / "log")
     engine.with_clock(library, tmp_path / "clock")
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdin=PIPE, stdout=PIPE, env=engine.environment, text=True
-    ) as program:
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, env=engine.environment, text=True) as program:
         assert program.stdin
         assert program.stdout
         before, ran = map(float, program.stdout.readline().split())

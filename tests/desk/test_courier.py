@@ -280,9 +280,8 @@ def test_a_folder_that_no_text_can_name_is_refused(tmp_path: Path) -> None:
 def test_a_certificate_too_long_for_a_code_is_said(tmp_path: Path) -> None:
     desk_says(tmp_path / "desk", "make")
     (tmp_path / "ca.pem").write_text(4 * CERTIFICATE)
-    output = desk_says(
-        tmp_path / "desk", "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"), code=1
-    )
+    certificate = str(tmp_path / "ca.pem")
+    output = desk_says(tmp_path / "desk", "table", "add", "kitchen", "--qr", "--ca", certificate, code=1)
     assert "too long for a QR code" in output
     assert read_join((tmp_path / "desk" / "kitchen.json").read_bytes()).ca == 4 * CERTIFICATE
 
@@ -311,9 +310,7 @@ def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_a_password_stands_on_no_command_line(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_command_line_has_passwords(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody on the machine can read command lines: `ps -e -o args`."""
     tool, output = tmp_path / "pg_dump", tmp_path / "said"
     tool.write_text(f'#!/bin/sh\necho "$@" >{output}\necho "$PGPASSWORD" >>{output}\nexit 1\n')
@@ -329,9 +326,7 @@ def test_a_password_stands_on_no_command_line(
     assert password == "let me in"
 
 
-def test_what_is_missing_is_said_in_one_line_with_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_missing_is_said_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last line of two, `Is the server running?`, was all; or [Errno 2] and a name."""
     desk = tmp_path / "desk"
     desk_says(desk, "make", "--database", "=", code=1)
@@ -345,9 +340,8 @@ def test_what_is_missing_is_said_in_one_line_with_what_to_do(
     tool = tmp_path / "folder" / "pg_dump"
     tool.write_text("#!/bin/sh\nprintf 'pg_dump: refused\\n\\tIs it running?\\n' >&2\nexit 1\n")
     tool.chmod(0o755)
-    assert (
-        desk_says(desk, "backup", str(tmp_path / "b"), code=1) == "Error: pg_dump: refused Is it running?\n"
-    )
+    said = desk_says(desk, "backup", str(tmp_path / "b"), code=1)
+    assert said == "Error: pg_dump: refused Is it running?\n"
 
 
 @pytest.mark.parametrize("text", [b"", b"Ann\nBob\n", encode(HERE), b"\xff\xd8\xff"])
@@ -372,9 +366,8 @@ def test_why_nothing_arrives_is_said_once(
         except OSError:
             assert client.on_connect_fail is not None
             client.on_connect_fail(client, None)
-    assert capsys.readouterr().err.splitlines() == [
-        "no broker can be reached at 192.168.1.5, port 1883 (Connection refused); trying again"
-    ]
+    away = "no broker can be reached at 192.168.1.5, port 1883 (Connection refused); trying again"
+    assert capsys.readouterr().err.splitlines() == [away]
     assert not news.connected(ReasonCode(PacketTypes.CONNACK, "Not authorized"))
     assert "doesn't let kitchen in (Not authorized)" in capsys.readouterr().err
     assert news.connected(ReasonCode(PacketTypes.CONNACK, "Success"))

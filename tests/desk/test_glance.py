@@ -95,9 +95,8 @@ def test_every_game_is_drawn_into_what_a_broker_carries(game: str, watch: Watch)
 
 def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch: Watch) -> None:
     """Two forgotten people are both called somebody."""
-    ann, bear = (
-        replace(plate, name=name) for plate, name in zip(theme.plates(), ("Ann", "Bear"), strict=False)
-    )
+    first, second, *_ = theme.plates()
+    ann, bear = replace(first, name="Ann"), replace(second, name="Bear")
     match = a_match("ungle-speed", 4, (ann, bear, ann, ann))
     for report in (TurnNext(), LeaveTable(Seat(3))):
         match.submit(report, match.shown)
@@ -136,10 +135,8 @@ def test_a_small_message_never_becomes_a_large_picture() -> None:
 
 
 def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
-    svg = b'"><script>alert(1)</script>'
-    evil = Glance(
-        "<em>", "<script>x", "", "", False, "<i>", ("<u>",), (("<s>", 3),), zlib.compress(svg), 1e300
-    )
+    svg = zlib.compress(b'"><script>alert(1)</script>')
+    evil = Glance("<em>", "<script>x", "", "", False, "<i>", ("<u>",), (("<s>", 3),), svg, 1e300)
     html = showing("kitchen", evil, 0.0)
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in html]
     assert "<iframe sandbox " in html

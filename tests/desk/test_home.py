@@ -45,9 +45,7 @@ def heard(speaker: Speaker, courier: Courier, seconds: Iterator[float], topic: s
     raise AssertionError(f"nothing came under {topic}")
 
 
-def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
-    folder: DeskFolder, enter: Enter, tmp_path: Path
-) -> None:
+def test_home_assistant_follows_a_table_to_its_end(folder: DeskFolder, enter: Enter, tmp_path: Path) -> None:
     login = folder.let_home_in()
     join = folder.add("kitchen", home=True)
     hears, seconds = enter(login), count(0.0, 1.0)
@@ -142,9 +140,8 @@ def test_a_courier_speaks_to_its_own_broker_alone(folder: DeskFolder, enter: Ent
     port, plain = folder.now.port, rig.free_port()
     join = folder.add("kitchen", (folder.path / "club.crt").read_text())
     tls = f"listener {port} 127.0.0.1\ncertfile {folder.path}/broker.crt\nkeyfile {folder.path}/broker.key\n"
-    conf.write_text(
-        conf.read_text().replace(f"listener {port} 127.0.0.1\n", f"{tls}listener {plain} 127.0.0.1\n")
-    )
+    text = conf.read_text().replace(f"listener {port} 127.0.0.1\n", f"{tls}listener {plain} 127.0.0.1\n")
+    conf.write_text(text)
     engine = rig.broker(folder.path)
     engine.start()
     for one in (port, plain):

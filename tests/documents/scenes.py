@@ -176,9 +176,8 @@ def _board(stage: Stage, path: Path) -> None:
 def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame = studio.frame
     buttons = HandButtons(studio.inbox, studio.clock, studio.alarm, WIRED_AS).buttons
-    screen = SensorsScreen(
-        [(plate, plate.name) for plate in theme.plates()[:10]], buttons, frame.home, frame.home
-    )
+    seats = [(plate, plate.name) for plate in theme.plates()[:10]]
+    screen = SensorsScreen(seats, buttons, frame.home, frame.home)
     buttons.hear = screen.hear
     frame.show(screen)
     screen.open_guide()
@@ -253,9 +252,8 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
         plates = tuple(people[(n + k) % len(people)].plate for k in range(players))
         facts = face.facts(players, {}, Level.WATCHING, Seat(0))
         at = WallTime(studio.clock.wall() + (LATER + 7 * n) * HOUR)
-        match: Match[Any, Any, Any, Any] = Match.begin(
-            face.game, facts, MatchHeader(f"kept-{n}", game, plates), at
-        )
+        header = MatchHeader(f"kept-{n}", game, plates)
+        match: Match[Any, Any, Any, Any] = Match.begin(face.game, facts, header, at)
         while match.outcome is None:
             # Each game's simulated players know its states.
             report = PutRight() if match.hold is not None else hands.act(match.state)  # type: ignore[attr-defined]
@@ -278,14 +276,12 @@ EVENINGS, HOUR = 40, 3_600_000
 
 def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
     people = [newcomer(name, n) for n, name in enumerate(NAMES)]
+    seats = range(len(people))
     matches = []
     for n in range(EVENINGS):
         # Players further left win more often, but not always.
-        order = sorted(range(len(people)), key=lambda player: player * 4 + (n * 13 + player * 29) % 17)
-        standings = tuple(
-            Standing(order.index(player) + 1, player == order[0], None, player)
-            for player in range(len(people))
-        )
+        order = sorted(seats, key=lambda seat: seat * 4 + (n * 13 + seat * 29) % 17)
+        standings = tuple(Standing(order.index(seat) + 1, seat == order[0], None, seat) for seat in seats)
         duels = tuple(
             Duelled(order[k], (order[k + 1],), (1 + (n * 7 + k * 11) % 23) ** 2 * 400_000) for k in range(4)
         )
@@ -362,9 +358,8 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     picture("cryptid_laying.png")
     people = face.players(CRYPTID_SEED)
     table = studio.deal(face, facts, 2)
-    studio.play(
-        people, lambda: table.session.shown > ASKED and isinstance(table.session.view.stage, Answering)
-    )
+    session = table.session
+    studio.play(people, lambda: session.shown > ASKED and isinstance(session.view.stage, Answering))
     studio.still()
     picture("cryptid.png")
     picture("cryptid_board.svg")
@@ -383,10 +378,8 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
     face = FACES["cryptid"]()
     people = face.players(CRYPTID_SEED)
     table = studio.deal(face, face.facts(FOUR, {}, Level.COUNTING, Seat(0)), FOUR)
-    studio.play(
-        people,
-        lambda: table.session.shown > ASKED_OF_FOUR and isinstance(table.session.view.stage, Answering),
-    )
+    session = table.session
+    studio.play(people, lambda: session.shown > ASKED_OF_FOUR and isinstance(session.view.stage, Answering))
     studio.still()
     picture("cryptid_four.png")
     # The same table, with the screen in the middle of the four.
@@ -421,9 +414,8 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         view = table.session.view
         return [card for card in view.state.open if any(True for _ in placements(view.state, card))]
 
-    studio.play(
-        people, lambda: table.session.shown > 30 and not table.session.view.state.unreported and able()
-    )
+    session = table.session
+    studio.play(people, lambda: session.shown > 30 and not session.view.state.unreported and able())
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
     table.tap_board(CardTap(table.session.view.state.open.index(card)))
@@ -475,10 +467,8 @@ SHEET_ROUNDS = 5
 
 def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
     table = studio.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), 4)
-    studio.play(
-        SheetFace().players(SHEET_ROUNDS),
-        lambda: table.session.view.round > SHEET_ROUNDS and table.session.view.begun,
-    )
+    people, session = SheetFace().players(SHEET_ROUNDS), table.session
+    studio.play(people, lambda: session.view.round > SHEET_ROUNDS and session.view.begun)
     table.toast.hide()
     studio.until(lambda: table.session.saved)
     picture("sheet.png")

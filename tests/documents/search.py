@@ -86,10 +86,9 @@ def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Ite
                 continue
             (x, y), (to_x, to_y) = _middle(left, node), _middle(left, beyond)
             yield Stroke(((x, y), (to_x, to_y)), theme.COLOURS[OPEN], 9)
-            yield Box(Rect(to_x - 11, to_y - 11, 22, 22), theme.COLOURS[OPEN], 11)
-            yield Letters(
-                "ABCDEF"[number], Rect(to_x - 11, to_y - 11, 22, 22), theme.ON_PRIMARY, 17, bold=True
-            )
+            square = Rect(to_x - 11, to_y - 11, 22, 22)
+            yield Box(square, theme.COLOURS[OPEN], 11)
+            yield Letters("ABCDEF"[number], square, theme.ON_PRIMARY, 17, bold=True)
 
 
 def _head(left: float, title: str, words: str) -> Iterator[Item]:

@@ -24,9 +24,8 @@ def texts() -> str:
     for house in ("companion", "hardware", "ui"):
         for path in (ROOT / house).rglob("*.py"):
             nodes = ast.walk(ast.parse(path.read_text()))
-            found += [
-                node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            ]
+            values = [node.value for node in nodes if isinstance(node, ast.Constant)]
+            found += [value for value in values if isinstance(value, str)]
     return "\n".join(found)
 
 

@@ -162,9 +162,8 @@ def _marked(path: Path) -> Iterator[Found]:
         said = node.args[: MARKS[node.func.id]]
         if path.name == "phrases.py" or any(isinstance(each, ast.Attribute) for each in said):
             continue
-        written = [
-            each.value for each in said if isinstance(each, ast.Constant) and isinstance(each.value, str)
-        ]
+        values = [each.value for each in said if isinstance(each, ast.Constant)]
+        written = [value for value in values if isinstance(value, str)]
         if len(written) != MARKS[node.func.id]:
             raise ValueError(f"{path}:{node.lineno}: {ast.unparse(node)} has no text written out")
         context = next((each.value for each in node.keywords if each.arg == "context"), None)

@@ -49,9 +49,7 @@ def written(folder: Path, change: Callable[[dict[str, str]], None] = lambda file
 
 
 @pytest.mark.parametrize("change", [lambda files: None, one_thing_more], ids=["whole", "one thing more"])
-def test_the_game_of_the_page_keeps_the_contract(
-    change: Callable[[dict[str, str]], None], tmp_path: Path
-) -> None:
+def test_the_pages_game_keeps_the_contract(change: Callable[[dict[str, str]], None], tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     done = run(
         written(tmp_path / "site", change),

@@ -19,9 +19,8 @@ def installed(project: Path, scratch: Path) -> Path:
     build = ("wheel", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", str(wheels))
     subprocess.run([*PIP, *build, str(project)], check=True)
     (wheel,) = wheels.glob("*.whl")
-    subprocess.run(
-        [*PIP, "install", "--no-deps", "--no-index", "--target", str(folder), str(wheel)], check=True
-    )
+    install = ("install", "--no-deps", "--no-index", "--target", str(folder), str(wheel))
+    subprocess.run([*PIP, *install], check=True)
     return folder
 
 
@@ -41,9 +40,8 @@ def _halves(example: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(folder: Path, home: Path, *words: str, told: str = "") -> subprocess.CompletedProcess[str]:
     """Run a module of Python with what is installed in a folder, in a home of its own."""
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COMPANION"))
-    }
+    ours = ("PYTEST", "COMPANION")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     environment |= {"PYTHONPATH": str(folder), "HOME": str(home), "XDG_DATA_HOME": str(home)}
     command = (sys.executable, "-P", "-m", *words)
     return subprocess.run(
@@ -75,11 +73,8 @@ def test_one_that_raises_at_its_import_is_named_and_all_else_goes_on(example: Pa
     face = broken / "halves" / "face.py"
     face.write_text("raise RuntimeError('not today')\n" + face.read_text())
     folder = installed(broken, tmp_path)
-    (said,) = (
-        check
-        for check in json.loads(companion(folder, tmp_path, "doctor", "--json").stdout)
-        if "halves" in check["name"]
-    )
+    checks = json.loads(companion(folder, tmp_path, "doctor", "--json").stdout)
+    (said,) = (check for check in checks if "halves" in check["name"])
     assert said["what"] == "it stopped with RuntimeError (not today) at halves/face.py:1"
     assert said["remedy"] == "update it, or remove it: pip uninstall halves"
     done = companion(folder, tmp_path, "referee", "halves")

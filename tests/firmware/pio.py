@@ -41,10 +41,8 @@ def assembler_text(programme: Callable[[], None]) -> str:
     def jmp(*where: str) -> _Line:
         return write(f"jmp {', '.join([*(conditions[name] for name in where[:-1]), where[-1]])}")
 
-    names: dict[str, object] = {
-        name: name for name in ("x", "y", "pins", "isr", "osr", "null", "status", "block", "noblock")
-    }
-    names |= {name: name for name in conditions}
+    words = "x", "y", "pins", "isr", "osr", "null", "status", "block", "noblock"
+    names: dict[str, object] = {name: name for name in (*words, *conditions)}
     names |= {
         "invert": lambda source: f"~{source}",
         "wrap_target": lambda: write(".wrap_target"),
@@ -104,11 +102,8 @@ class Machine:
         return self.pins(state.clock)
 
     def _carry_out(self, opcode: int) -> int:
-        after = replace(
-            self.state,
-            clock=self.state.clock + 1 + (opcode >> 8 & 31),
-            program_counter=self.state.program_counter + 1,
-        )
+        clock = self.state.clock + 1 + (opcode >> 8 & 31)
+        after = replace(self.state, clock=clock, program_counter=self.state.program_counter + 1)
         if opcode & 0xE0FF == _STATUS_TO_X:
             after = replace(after, x_register=0xFFFFFFFF if len(after.receive_fifo) < self.room else 0)
         else:

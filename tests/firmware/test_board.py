@@ -91,9 +91,8 @@ def test_setting_up_gives_the_levels_and_what_the_pins_do_before_ready_is_no_cha
 def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Bench) -> None:
     bench.ready().turn((1500, 0b100))
     wired = len(bench.pins.wired)
-    assert bench.tell(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)) == [
-        frames.Ready(SESSION, INPUTS, LAMPS, 0b100, 1000, 1)
-    ]
+    ready = frames.Ready(SESSION, INPUTS, LAMPS, 0b100, 1000, 1)
+    assert bench.tell(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)) == [ready]
     for setup, wrong in (((INPUTS, LAMPS | 1 << 9, 1), 1 << 9), ((INPUTS, LAMPS, 2), INPUTS)):
         assert bench.tell(frames.pack_setup(SESSION, *setup)) == refused(frames.BAD_PINS, wrong)
     assert len(bench.pins.wired) == wired
@@ -114,9 +113,8 @@ def test_changes_are_numbered_and_grouped(bench: Bench) -> None:
     first, second = bench.turn(*samples)
     assert isinstance(first, frames.Changes)
     assert (first.first, first.at, len(first.changes)) == (0, 2000, 16)
-    assert second == frames.Changes(
-        SESSION, 16, 2160, tuple((10 * n, ((16 + n) % 7 + 1) << 2) for n in range(4))
-    )
+    others = tuple((10 * n, ((16 + n) % 7 + 1) << 2) for n in range(4))
+    assert second == frames.Changes(SESSION, 16, 2160, others)
 
 
 FAR = 2000 + (1 << 32)

@@ -132,9 +132,7 @@ def test_a_message_gives_its_fields_back(drawn: tuple[tuple[object, ...], bytes]
 
 
 @given(messages, st.data())
-def test_a_message_of_a_wrong_length_is_refused(
-    drawn: tuple[tuple[object, ...], bytes], data: st.DataObject
-) -> None:
+def test_a_wrong_length_is_refused(drawn: tuple[tuple[object, ...], bytes], data: st.DataObject) -> None:
     _, payload = drawn
     wrong = data.draw(
         st.one_of(

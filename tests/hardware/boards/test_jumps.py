@@ -46,9 +46,8 @@ class Adversary:
     def _duel(self) -> None:
         random, table = self._random, self.table
         self._began += 900
-        presses = sorted(
-            (self._began + random.uniform(400, 412), seat) for seat in random.sample(range(5), 3)
-        )
+        seats = random.sample(range(5), 3)
+        presses = sorted((self._began + random.uniform(400, 412), seat) for seat in seats)
         first, winner = presses[0]
         before_or_between = random.uniform(-300, 20), random.uniform(-5, 12)
         happens: list[tuple[float, Callable[[], object]]] = [

@@ -33,10 +33,8 @@ from tests.hardware.table import START, ms
 
 def wiring(path: Path, seats: int = 15) -> Wiring:
     """Return a wiring with seats 0, 1, ... on pins 2, 3, ... of a board at this port."""
-    return Wiring(
-        seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(seats)),
-        boards=(BoardPlug("left", str(path)),),
-    )
+    wires = tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(seats))
+    return Wiring(seats=wires, boards=(BoardPlug("left", str(path)),))
 
 
 def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_again(path: Path) -> None:
@@ -223,9 +221,7 @@ def test_a_change_that_comes_again_while_we_stand_still_is_heard(
     assert desk.heard == ["opened", "moved"]
 
 
-def test_every_exchange_knows_how_far_the_machines_clock_was_steered(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exchanges_know_how_far_the_clock_was_steered(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.plug_in()
     seen: list[Nanoseconds] = []
     monkeypatch.setattr(desk.loop.hand, "steered", lambda: Nanoseconds(7))
@@ -485,7 +481,5 @@ def test_boards_are_found_by_id_and_by_our_udev_rule(tmp_path: Path, monkeypatch
             Listed("/dev/ttyS0", None, None, None),
         ],
     )
-    assert serial_ports.list_boards() == [
-        FoundPort("/dev/ttyACM1", "e6614103e7452d2f"),
-        FoundPort(str(tmp_path / "ttyUSB7"), "abc"),
-    ]
+    pico = FoundPort("/dev/ttyACM1", "e6614103e7452d2f")
+    assert serial_ports.list_boards() == [pico, FoundPort(str(tmp_path / "ttyUSB7"), "abc")]
