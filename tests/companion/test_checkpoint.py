@@ -68,8 +68,8 @@ def test_it_holds_nothing_of_what_does_not_stand() -> None:
     """It holds neither the opening, which has secrets, nor anything taken back."""
     match = record()
     match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
-    empty = line.Checkpoint(match.length, (), None, False)
-    assert line.read_checkpoint(sealed(match), GAME, match.rows()) == empty
+    made = line.read_checkpoint(sealed(match), GAME, match.rows())
+    assert made == line.Checkpoint(match.length, (), None, False)
 
 
 def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:

@@ -366,8 +366,8 @@ def test_why_nothing_arrives_is_said_once(
         except OSError:
             assert client.on_connect_fail is not None
             client.on_connect_fail(client, None)
-    away = "no broker can be reached at 192.168.1.5, port 1883 (Connection refused); trying again"
-    assert capsys.readouterr().err.splitlines() == [away]
+    unreached = "no broker can be reached at 192.168.1.5, port 1883 (Connection refused); trying again"
+    assert capsys.readouterr().err.splitlines() == [unreached]
     assert not news.connected(ReasonCode(PacketTypes.CONNACK, "Not authorized"))
     assert "doesn't let kitchen in (Not authorized)" in capsys.readouterr().err
     assert news.connected(ReasonCode(PacketTypes.CONNACK, "Success"))

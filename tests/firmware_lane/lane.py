@@ -79,7 +79,7 @@ def compile_all() -> str:
         sizes = {}
         for path in sorted(FIRMWARE.glob("*.py")):
             compiled = BUILD / f"{path.stem}.mpy"
-            command = [programs / "mpy-cross", f"-march={chip}", path, "-o", compiled]
+            command = [str(programs / "mpy-cross"), f"-march={chip}", str(path), "-o", str(compiled)]
             try:
                 subprocess.run(command, check=True, capture_output=True, text=True)
             except subprocess.CalledProcessError as error:

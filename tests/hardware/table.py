@@ -61,9 +61,8 @@ class Table:
     def __init__(self, seats: int = 4, opened: float = 0) -> None:
         self.clock = HandClock(Instant(START + ms(opened)))
         self.alarm = HandAlarm(self.clock)
-        self.pad = SimulatedPad(
-            map(Seat, range(seats)), self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1)
-        )
+        all_seats = map(Seat, range(seats))
+        self.pad = SimulatedPad(all_seats, self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1))
         self.pad.totem_seen(True)
         self.heard = Heard(self.pad)
 

@@ -97,10 +97,8 @@ def played(duel: Duel, **late: float) -> list[Done]:
     return done
 
 
-BRUSHED = Duel(
-    "a test",
-    together(touch(Seat(0), ms(0), us(500)), press(Seat(0), ms(30), ms(20)), press(Seat(1), ms(33), ms(20))),
-)
+BRUSH = touch(Seat(0), ms(0), us(500))
+BRUSHED = Duel("a test", together(BRUSH, press(Seat(0), ms(30), ms(20)), press(Seat(1), ms(33), ms(20))))
 SPIKED = Duel("a test", together(touch(Seat(0), ms(0), us(60)), press(Seat(1), ms(5), ms(20))))
 RESTED = Duel("test", together(gap(Seat(0), ms(0), us(200)), press(Seat(1), ms(5), ms(20))), rests=(Seat(0),))
 
@@ -120,10 +118,8 @@ def test_a_seat_that_nobody_pressed_can_only_be_wrong() -> None:
 
 
 def test_a_dead_heat_of_hands_further_apart_is_told_from_one_within_the_band() -> None:
-    near, far = (
-        Duel("a test", together(press(Seat(0), ms(0), ms(20)), press(Seat(1), us(apart), ms(20))))
-        for apart in (90, 150)
-    )
+    first = press(Seat(0), ms(0), ms(20))
+    near, far = (Duel("a test", together(first, press(Seat(1), us(apart), ms(20)))) for apart in (90, 150))
     assert worth(near, played(near), decided(0, 0.09)) is Worth.DEAD_HEAT
     assert worth(far, played(far), decided(0, 0.09)) is Worth.WIDE
 
@@ -178,10 +174,8 @@ def told(*ats: float) -> Verdict:
 
 def weighed(truths: list[float], verdict: Verdict, reports: list[int] | None = None) -> pads.Tally:
     """Return the lane's judgement of hands that truly pressed at these milliseconds."""
-    made = [
-        Made(pads.finger(seat), START + ms(at), seat if reports is None else reports[seat])
-        for seat, at in enumerate(truths)
-    ]
+    reports = reports or [*range(len(truths))]
+    made = [Made(pads.finger(seat), START + ms(at), reports[seat]) for seat, at in enumerate(truths)]
     tally = pads.Tally()
     pads.measure(tally, made, [(verdict, START + ms(20))], verdict, PAD_BAND)
     return tally

@@ -78,10 +78,8 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
 
 def presses(luck: random.Random) -> list[Stroke]:
     """Return fifteen presses in random order, each 100 to 300 µs after the previous write."""
-    strokes = [
-        Stroke(luck.randint(SEPARATED, 3 * SEPARATED), line, press=True)
-        for line in luck.sample(range(SEATS), SEATS)
-    ]
+    lines = luck.sample(range(SEATS), SEATS)
+    strokes = [Stroke(luck.randint(SEPARATED, 3 * SEPARATED), line, press=True) for line in lines]
     # Hands come back only after the lock-out that follows their release.
     return [strokes[0]._replace(wait=2 * QUICK.lock_out), *strokes[1:]]
 
@@ -139,9 +137,7 @@ def measure(
 
 def within(done: list[Done], heat: DeadHeat) -> bool:
     """Return whether the presses in a dead heat may truly have been within its band."""
-    return all(
-        stroke.before - done[0].after <= heat.band for stroke in done if Seat(stroke.line) in heat.seats
-    )
+    return all(one.before - done[0].after <= heat.band for one in done if Seat(one.line) in heat.seats)
 
 
 def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:

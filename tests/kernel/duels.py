@@ -58,9 +58,8 @@ def brush(luck: random.Random, table: int) -> Duel:
 def spikes(luck: random.Random, table: int) -> Duel:
     """Return interference on a seat that nobody touches, then a press elsewhere."""
     one, other = seats(*luck.sample(range(table), 2))
-    score = together(
-        touch(one, LEAD, us(60)), touch(one, Nanoseconds(LEAD + ms(3)), us(60)), press(other, ms(19), ms(60))
-    )
+    again = touch(one, Nanoseconds(LEAD + ms(3)), us(60))
+    score = together(touch(one, LEAD, us(60)), again, press(other, ms(19), ms(60)))
     return Duel("two spikes of 60 µs, a press elsewhere 1 ms later", score)
 
 

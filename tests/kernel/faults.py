@@ -140,9 +140,8 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
         outcome.put("... known to be lost", name, pad.lost() if counted else "can't tell")
         if counted:
             void = isinstance(verdict, Void) and verdict.reason is VoidReason.SEQUENCE_GAP
-            outcome.put(
-                "... ruling", name, f"void: {verdict.reason.value}" if isinstance(verdict, Void) else "WRONG"
-            )
+            ruling = f"void: {verdict.reason.value}" if isinstance(verdict, Void) else "WRONG"
+            outcome.put("... ruling", name, ruling)
             outcome.expect(void, f"{name}: after lost edges the verdict is {verdict}")
         else:
             outcome.put("... ruling", name, type(verdict).__name__)

@@ -163,9 +163,8 @@ def pairs(luck: Random, hands: list[Hands], window: Window, stamps: KeyStamps, o
         time.sleep(luck.choice((0.01, 0.3)))
         heard = window.wait_for(2)
         outcome.expect(sorted(heard) == sorted(pressed), f"the window hears {heard} of {pressed}")
-        began = {
-            key: stamps.stamp_of(key, Instant(pressed[one] - MICROSECOND)) for key in luck.sample(heard, 2)
-        }
+        both = luck.sample(heard, 2)
+        began = {key: stamps.stamp_of(key, Instant(pressed[one] - MICROSECOND)) for key in both}
         late = [(began.get(key) or 10 * SECOND) - at for key, at in pressed.items()]
         untold += sum(at is None for at in began.values())
         worst = max(worst, *late)

@@ -62,9 +62,8 @@ def lab(ask: Ask, outcome: Outcome) -> None:
     """Run the laboratory, then the rig of outputs."""
     repeat = max(1, ask.rounds // 10)
     with lines("lab") as (chip, hands):
-        wiring = Wiring(
-            seats=tuple(SeatWires(Seat(seat), seat) for seat in range(SEATS)), chip=chip.path, timing=QUICK
-        )
+        seats = tuple(SeatWires(Seat(seat), seat) for seat in range(SEATS))
+        wiring = Wiring(seats=seats, chip=chip.path, timing=QUICK)
         wires = RigWires(dict.fromkeys(map(Seat, range(SEATS)), 0))
         rig = HandsRig(hands)
         with wired_laboratory(

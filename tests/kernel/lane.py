@@ -108,9 +108,7 @@ def ask_guests(
     print(f"\nEmulated kernel: Debian {folder.name}, gpio-sim, QEMU TCG. {WHAT[pace]}")
     show(outcomes)
     print(f"\n({time.monotonic() - started:.0f} s)", flush=True)
-    return failures + [
-        f"{outcome.scenario}: {failure}" for outcome in outcomes for failure in outcome.failures
-    ]
+    return failures + [f"{one.scenario}: {failure}" for one in outcomes for failure in one.failures]
 
 
 WHAT = {

@@ -95,9 +95,8 @@ class Hands:
     def __init__(self, chip: Chip) -> None:
         ours, theirs = multiprocessing.Pipe()
         self._pipe: Connection = ours
-        self._process = multiprocessing.get_context("fork").Process(
-            target=_work, args=(theirs, chip.lines), daemon=True
-        )
+        fork = multiprocessing.get_context("fork")
+        self._process = fork.Process(target=_work, args=(theirs, chip.lines), daemon=True)
         self._process.start()
         theirs.close()
         if SIDE_BY_SIDE:

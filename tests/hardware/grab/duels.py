@@ -93,10 +93,8 @@ def evening(
         if number % A_TABLE == 0:
             table = Table(hands, machine, switch, random)
         now = table.hand.now()
-        presses = [
-            Press(seat, max(now + 50 * MS, round(random.gauss(now + 800 * MS, reaction))), 150 * MS)
-            for seat in range(hands)
-        ]
+        times = (round(random.gauss(now + 800 * MS, reaction)) for _ in range(hands))
+        presses = [Press(seat, max(now + 50 * MS, at), 150 * MS) for seat, at in enumerate(times)]
         tally[duel(table, presses)] += 1
         tally["taken back"] += len(table.verdicts) > 1
     return tally

@@ -93,11 +93,9 @@ def events(closures: Mapping[int, Closures], threads: Mapping[int, Thread]) -> l
     interrupts: dict[int, list[_Interrupt]] = {seat: [] for seat in closures}
     for number, (at, seat) in enumerate(moved, 1):
         interrupts[seat].append(_Interrupt(at, number))
-    queued = [
-        event
-        for seat, pending in interrupts.items()
-        for event in _thread(seat, closures[seat], pending, threads.get(seat, Thread()))
-    ]
+    queued: list[_Event] = []
+    for seat, pending in interrupts.items():
+        queued += _thread(seat, closures[seat], pending, threads.get(seat, Thread()))
     return sorted(queued, key=lambda event: (event.ready, event.number))
 
 
@@ -135,16 +133,14 @@ def seen(queued: Sequence[_Event], *, looking_back: bool = True) -> list[Seen]:
     return edges
 
 
-def _since(
-    event: _Event, before: _Event | None, doubted: _Event | None, known: Sequence[_Event]
-) -> int | None:
+def _since(event: _Event, last: _Event | None, doubted: _Event | None, known: Sequence[_Event]) -> int | None:
     woken = event.at - event.slack
-    earliest = woken if before is None else max(woken, before.at)
+    earliest = woken if last is None else max(woken, last.at)
     # The previous event's number may be that of an interrupt which this event stands for.
     if doubted is not None and doubted.at + doubted.slack >= woken:
         return earliest
     stamps = {each.number: each.at for each in known}
-    numbers = range(1 if before is None else before.number + 1, event.number)
+    numbers = range(1 if last is None else last.number + 1, event.number)
     missing = next((number for number in numbers if number not in stamps), None)
     if missing is None:
         return None

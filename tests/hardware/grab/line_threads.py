@@ -62,12 +62,8 @@ class Machine(Struct, frozen=True):
 IDLE = Machine("idle", around(10 * US), around(US // 2), around(70 * US))
 SLOWER = Machine("idle, slower threads", around(25 * US), around(US), around(100 * US))
 REAL_TIME = Machine("busy, real-time right", around(25 * US), around(US), around(60 * US))
-BUSY = Machine(
-    "busy, no right to be quick",
-    around(25 * US),
-    around(US),
-    at_times(around(120 * US), 0.05, 1 * MS, 10 * MS),
-)
+LATE_AT_TIMES = at_times(around(120 * US), 0.05, 1 * MS, 10 * MS)
+BUSY = Machine("busy, no right to be quick", around(25 * US), around(US), LATE_AT_TIMES)
 LATE_THREADS = Machine("late line threads", around(200 * US, 0.7), around(US), around(100 * US))
 
 

@@ -225,22 +225,14 @@ def _heat_is_right(what: Truth, seats: frozenset[int], stated: int) -> bool:
     sure = {seat for seat in touched if None not in what.seats[seat].stamps}
 
     def beaten(seat: int) -> bool:
-        return any(
-            min(touched[seat]) - max(touched[other]) > what.band(seat, other)
-            for other in sure
-            if other != seat
-        )
+        others = sure - {seat}
+        return any(min(touched[seat]) - max(touched[other]) > what.band(seat, other) for other in others)
 
     def close(seat: int) -> bool:
         return all(
             max(touched[seat]) - min(touched[other])
             <= max(stated, what.band(seat, other) + what.doubt(seat, other))
-            for other in seats
-            if other != seat
+            for other in seats - {seat}
         )
 
-    return (
-        seats <= sure
-        and all(map(close, seats))
-        and all(beaten(seat) for seat in touched if seat not in seats)
-    )
+    return seats <= sure and all(map(close, seats)) and all(map(beaten, touched.keys() - seats))

@@ -113,9 +113,8 @@ def closures(start: int, durations: Sequence[int], *, stays: bool = False) -> Cl
 @st.composite
 def seat_closures(draw: st.DrawFn, anchor: int) -> Closures:
     """Draw what one seat does around `anchor`; the pad is armed at 0."""
-    kind = draw(
-        st.sampled_from(["bounces", "brushed", "anything", "interference", "resting", "hammering", "heat"])
-    )
+    kinds = ["bounces", "brushed", "anything", "interference", "resting", "hammering", "heat"]
+    kind = draw(st.sampled_from(kinds))
     stays = draw(st.booleans())
     if kind == "heat":
         return closures(anchor + draw(st.integers(0, 300)), draw(bounces()), stays=stays)
@@ -153,10 +152,8 @@ LOOKS = st.one_of(st.just(0), st.just(0), st.integers(0, 10), st.integers(0, 2_0
 @st.composite
 def threads(draw: st.DrawFn) -> Thread:
     """Draw an interrupt thread: mostly prompt, sometimes starved, sometimes preempted before it looks."""
-    return Thread(
-        tuple(draw(st.lists(WAITS, min_size=1, max_size=4))),
-        tuple(draw(st.lists(LOOKS, min_size=1, max_size=3))),
-    )
+    waits = draw(st.lists(WAITS, min_size=1, max_size=4))
+    return Thread(tuple(waits), tuple(draw(st.lists(LOOKS, min_size=1, max_size=3))))
 
 
 TURN = -1

@@ -90,9 +90,8 @@ def test_somebody_who_surely_was_earlier_undoes_it_and_is_drawn() -> None:
 
 
 def test_a_brush_whose_release_comes_late_does_not_win() -> None:
-    log = Log(
-        {0: ((5000, 5500),), 1: ()}, 0, (Seen(0, 5000, True, None, 5020), Seen(0, 5500, False, None, 17500))
-    )
+    edges = Seen(0, 5000, True, None, 5020), Seen(0, 5500, False, None, 17500)
+    log = Log({0: ((5000, 5500),), 1: ()}, 0, edges)
     assert [words(each) for each in play(log, late(log, (0,))).verdicts] in ([], ["grab 0", "void late_edge"])
 
 

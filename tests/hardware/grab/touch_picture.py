@@ -51,11 +51,7 @@ def picture() -> str:
         page.text(_x(ms), TOP - 8, f"{ms} ms" if ms else "0", 2.6, "middle", DIM)
     for row, example in enumerate(EXAMPLES):
         _row(page, example, TOP + ROW * row)
-    legend = (
-        (CONTACT, "contact, with its stamp"),
-        (DOUBT, "may have begun here"),
-        (NOTHING, "brush or spike"),
-    )
+    legend = (CONTACT, "contact, with its stamp"), (DOUBT, "may have begun here"), (NOTHING, "brush or spike")
     for place, (fill, words) in enumerate(legend):
         x = LEFT + place * 48
         page.dot(x, height - 9, 1.6, fill)
@@ -85,9 +81,8 @@ def _row(page: SvgPage, example: Example, y: float) -> None:
             level = high if level == low else low
             path += f" V{level:.2f}"
     start = high if example.held else low
-    page.parts.append(
-        f'<path d="M{_x(0):.2f} {start:.2f}{path}" fill="none" stroke="{INK}" stroke-width="0.5"/>'
-    )
+    drawn = f'<path d="M{_x(0):.2f} {start:.2f}{path}" fill="none" stroke="{INK}" stroke-width="0.5"/>'
+    page.parts.append(drawn)
     line = read(example)
     for contact in (*line.contacts, *line.marks):
         if contact.at > AT_REST:

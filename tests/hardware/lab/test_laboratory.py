@@ -229,10 +229,8 @@ def test_a_rig_file_gets_its_board_or_the_outputs_of_this_machine(monkeypatch: p
     rig_of(wiring, RigWires({Seat(0): 2, Seat(2): 3}, board="/dev/rig"))
     rig_of(wiring, RigWires({Seat(0): 2, Seat(2): 3}, chip="other"))
     # A transistor presses the button on a pad: a high level.
-    assert made == [
-        ({0: 2, 2: 3}, "/dev/rig", frozenset({2})),
-        (({0: 2, 2: 3}, "other", frozenset({2})), {0, 2}),
-    ]
+    high = frozenset({2})
+    assert made == [({0: 2, 2: 3}, "/dev/rig", high), (({0: 2, 2: 3}, "other", high), {0, 2})]
 
 
 def test_sources_are_the_header_the_boards_and_the_pads() -> None:

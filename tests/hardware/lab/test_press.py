@@ -72,12 +72,8 @@ def strike_all(times: int, *doings: Callable[[Table], None]) -> list[Moment]:
 
 def test_each_pair_is_struck_both_ways_round_as_often_as_wanted() -> None:
     moments = strike_all(2, strike(0, 1, 2), strike(1, 0, 3), strike(0, 1, 12), strike(1, 0, 0.5))
-    assert [(m.left, m.right, m.to_go) for m in moments if m.asks] == [
-        (0, 1, 2),
-        (0, 1, 1),
-        (1, 0, 2),
-        (1, 0, 1),
-    ]
+    asked = [(m.left, m.right, m.to_go) for m in moments if m.asks]
+    assert asked == [(0, 1, 2), (0, 1, 1), (1, 0, 2), (1, 0, 1)]
     # How much later the right one closed; 12 ms are beyond the pad's window and still count.
     assert [m.later for m in moments if not m.asks] == [ms(2), ms(-3), ms(-12), ms(0.5)]
 

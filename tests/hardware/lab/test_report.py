@@ -68,9 +68,7 @@ def test_the_twins_late_seat_and_its_scatter_are_found_again() -> None:
     assert "Seat 3 is stamped " in text
 
 
-def test_anybody_can_make_a_report_again_from_its_trials_or_its_strikes(
-    answer: LabAnswer, pressed: LabAnswer, tmp_path: Path
-) -> None:
+def test_a_report_can_be_made_again(answer: LabAnswer, pressed: LabAnswer, tmp_path: Path) -> None:
     for name, made in (("lab.html.jsonl", answer), ("press.html.jsonl", pressed)):
         saved = tmp_path / name
         saved.write_bytes(made.lines)
@@ -113,9 +111,8 @@ def test_no_wrong_order_is_said_with_its_distance_and_what_it_excludes() -> None
 
 
 def test_wrong_orders_to_the_very_end_are_said_plainly() -> None:
-    text = run_text(
-        result(0, 1, 10, 10), result(0, 1, 100, -1, Ruling.WRONG), result(0, 1, 10, 9, Ruling.DEAD_HEAT)
-    )
+    wrong = result(0, 1, 100, -1, Ruling.WRONG)
+    text = run_text(result(0, 1, 10, 10), wrong, result(0, 1, 10, 9, Ruling.DEAD_HEAT))
     assert "don't trust this pad" in text
     assert "The pad named the wrong seat in 1 of 2 grabs; 1 dead heats." in text
 
@@ -137,13 +134,10 @@ def scattered(by: float, late: float = 0) -> list[TrialResult]:
 
 
 def test_the_error_band_is_held_against_the_scatter() -> None:
-    assert (
-        "The error band of 100 µs is too narrow for this source: 4 times that scatter is 839 µs."
-        in run_text(*scattered(200))
-    )
-    assert "The error band of 100 µs is wide enough: 4 times that scatter is 83.9 µs." in run_text(
-        *scattered(20)
-    )
+    narrow = "The error band of 100 µs is too narrow for this source: 4 times that scatter is 839 µs."
+    assert narrow in run_text(*scattered(200))
+    wide = "The error band of 100 µs is wide enough: 4 times that scatter is 83.9 µs."
+    assert wide in run_text(*scattered(20))
 
 
 def test_a_late_seat_is_named_where_it_matters_and_no_other() -> None:
@@ -154,10 +148,8 @@ def test_a_late_seat_is_named_where_it_matters_and_no_other() -> None:
 
 
 def test_lost_presses_and_voids_are_said() -> None:
-    text = run_text(
-        result(0, 1, 10, None, Ruling.NONE, lost=(0, 1)),
-        result(0, 1, 10, None, Ruling.VOID, reason="sequence_gap", lost=(1,)),
-    )
+    lost = result(0, 1, 10, None, Ruling.NONE, lost=(0, 1))
+    text = run_text(lost, result(0, 1, 10, None, Ruling.VOID, reason="sequence_gap", lost=(1,)))
     assert "3 of 4 presses never showed up (seat 1: 1, seat 2: 2)." in text
     assert "Void: 1 (sequence_gap 1)." in text
     assert "No order could be compared" in text
@@ -181,12 +173,8 @@ def test_a_usb_pads_own_figure_is_said(off: float, words: str) -> None:
 
 
 def test_the_table_has_a_row_a_separation() -> None:
-    made = [
-        result(0, 1, 10, -1, Ruling.DEAD_HEAT),
-        result(1, 0, 10, 12, Ruling.DEAD_HEAT),
-        result(0, 1, 500, 503),
-    ]
-    table = run_table(figures(setting(), made))
+    heats = [result(0, 1, 10, -1, Ruling.DEAD_HEAT), result(1, 0, 10, 12, Ruling.DEAD_HEAT)]
+    table = run_table(figures(setting(), [*heats, result(0, 1, 500, 503)]))
     assert table.head == (
         "apart",
         "pairs",
@@ -250,9 +238,7 @@ def test_a_band_beyond_all_that_was_driven_is_drawn_whole() -> None:
     assert all(float(one.get("x", 0)) + float(one.attrib["width"]) <= wide for one in boxes)
 
 
-def test_the_picture_of_strikes_has_a_line_a_seat_even_of_those_of_whom_nothing_is_known(
-    pressed: LabAnswer,
-) -> None:
+def test_the_picture_of_strikes_has_a_line_a_seat_even_where_nothing_is_known(pressed: LabAnswer) -> None:
     assert {"seat 1", "seat 2", "seat 3", "seat 4", "as the others"} < set(words(pressed.page))
     assert "SIMULATED: no button was struck" in pressed.page.splitlines()[0]
     one = press_answer(setting(), [StickStrike(Seat(0), Seat(1), ms(1))])

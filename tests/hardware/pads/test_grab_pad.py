@@ -171,9 +171,7 @@ def test_a_totem_whose_wire_came_off_has_not_fallen(bench: Bench) -> None:
         ([(200, 700), (901, 0.3)], True),
     ],
 )
-def test_only_a_contact_takes_the_totem_off_its_base(
-    touches: list[tuple[float, float]], fell: bool, bench: Bench
-) -> None:
+def test_only_a_contact_takes_the_totem(touches: list[tuple[float, float]], fell: bool, bench: Bench) -> None:
     """docs/timing.md: the totem fell if no contact, of 2 ms or more, is within 0.5 s of that."""
     bench.edge(23, 50, high=False)
     steps = [(at, bench.press) for at, _ in touches] + [(at + lasts, bench.release) for at, lasts in touches]

@@ -159,9 +159,8 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: py
         made.append(FakeLink(plug, wants, listener))
         return made[-1]
 
-    with Learner(
-        Wiring(seats=(), boards=(LEFT,)), lambda pin, board: None, clock=HandClock(START), make_link=link
-    ) as learner:
+    wiring = Wiring(seats=(), boards=(LEFT,))
+    with Learner(wiring, lambda pin, board: None, clock=HandClock(START), make_link=link) as learner:
         assert learner.listening == ()
         assert [other.open for other in made] == [True]
 

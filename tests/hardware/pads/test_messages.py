@@ -43,9 +43,8 @@ VERDICTS: list[Verdict] = [
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]
-CONDITION = remote.Condition(
-    Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, has_priority=False
-)
+TROUBLE = 'grab board "left": plug it in'
+CONDITION = remote.Condition(Quality.MIXED, Nanoseconds(250_000), TROUBLE, None, has_priority=False)
 ORDERS: list[remote.Order] = [
     remote.Open(WIRING),
     remote.TakePart((Seat(0), Seat(3))),

@@ -205,11 +205,8 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     script.clock.advance(ms(700))
     script.pad.take(OPENED)
     # Armed as of then: what hands did before the bank was there is in doubt, as for a line that was away.
-    assert script.ordered() == [
-        remote.TakePart((Seat(0), Seat(1))),
-        remote.Arm(number, START),
-        remote.Light((Seat(1),)),
-    ]
+    both = remote.TakePart((Seat(0), Seat(1)))
+    assert script.ordered() == [both, remote.Arm(number, START), remote.Light((Seat(1),))]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
     script.pad.take(remote.VerdictGiven(grab(number)))

@@ -30,9 +30,8 @@ def process(folder: Path, name: str, policy: int = OTHER, limit: int = 0, module
     (folder / name / "cmdline").write_bytes(b"\0".join([b"python", b"-m", module.encode(), b""]))
     words = " ".join([*["0"] * 37, str(policy), "0"])
     (folder / name / "stat").write_text(f"{name} (a) S 1 (b) S {words}")
-    (folder / name / "limits").write_text(
-        f"Max nice priority         0                    0\nMax realtime priority     {limit}  {limit}\n"
-    )
+    limits = f"Max nice priority         0                    0\nMax realtime priority     {limit}  {limit}\n"
+    (folder / name / "limits").write_text(limits)
 
 
 def watched(folder: Path, policy: int, limit: int) -> Finding:
@@ -60,9 +59,8 @@ def test_a_line_in_a_file_is_not_asked_for_where_it_would_change_nothing(tmp_pat
 def test_where_nobody_watches_it_is_tried(may: bool, tmp_path: Path) -> None:
     process(tmp_path, "self")
     process(tmp_path, "17", OTHER, 0, "hardware.pads.processes")
-    assert examine_priority(tmp_path, lambda: may) == (
-        FIRST if may else Finding("quick buttons", True, WAITS, GRANT)
-    )
+    finding = FIRST if may else Finding("quick buttons", True, WAITS, GRANT)
+    assert examine_priority(tmp_path, lambda: may) == finding
 
 
 def test_a_process_that_ends_while_it_is_looked_at_is_passed_over(tmp_path: Path) -> None:

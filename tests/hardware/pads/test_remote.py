@@ -29,10 +29,8 @@ from tests.hardware.pads.watched import Lamps, Watched, until_ordered
 
 def wiring(path: Path) -> Wiring:
     """Return six seats on pins 2 to 7 of a board at this port, with lamps on 8 to 13."""
-    return Wiring(
-        seats=tuple(SeatWires(Seat(seat), 2 + seat, 8 + seat, "left") for seat in range(6)),
-        boards=(BoardPlug("left", str(path)),),
-    )
+    seats = tuple(SeatWires(Seat(seat), 2 + seat, 8 + seat, "left") for seat in range(6))
+    return Wiring(seats=seats, boards=(BoardPlug("left", str(path)),))
 
 
 def lamp(seat: int) -> int:
@@ -362,12 +360,8 @@ def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch
 
 def played(script: str) -> tuple[str, ...]:
     """Return the command of the process, patched by a script before it starts."""
-    lines = (
-        "from hardware.pads import process",
-        "def odd(wiring, loop): raise ValueError('the pins are odd')",
-        script,
-        "process.main()",
-    )
+    odd = "def odd(wiring, loop): raise ValueError('the pins are odd')"
+    lines = ("from hardware.pads import process", odd, script, "process.main()")
     return (sys.executable, "-c", "\n".join(lines))
 
 
@@ -382,10 +376,8 @@ def test_the_process_imports_what_it_needs_and_no_more() -> None:
     modules = loaded("hardware.pads.process")
     assert "gpiozero" in modules
     assert not [name for name in modules if name.split(".")[0] in ("kivy", "ui")]
-    assert {name for name in modules if name.startswith("companion.")} == {
-        "companion.clock",
-        "companion.decoding",
-    }
+    ours = {name for name in modules if name.startswith("companion.")}
+    assert ours == {"companion.clock", "companion.decoding"}
 
 
 def test_the_app_needs_no_gpiozero_for_it() -> None:

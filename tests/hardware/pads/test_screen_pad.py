@@ -170,13 +170,7 @@ def test_nobody_wins_who_was_not_first_and_time_apart_is_seen_and_told_as_no_bet
 
 def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_them() -> None:
     screen = Screen([16 * MILLISECOND] * 20)
-    screen.play(
-        [
-            Finger(Seat(2), 40 * MILLISECOND),
-            Finger(Seat(0), 44 * MILLISECOND),
-            Finger(Seat(3), 200 * MILLISECOND),
-        ]
-    )
+    screen.play([Finger(Seat(seat), at * MILLISECOND) for seat, at in ((2, 40), (0, 44), (3, 200))])
     verdict = screen.verdicts[0]
     assert words(verdict) == "dead heat [0, 2]"
     assert verdict.quality is Quality.SCREEN
@@ -229,9 +223,7 @@ def told_apart(verdict: Verdict, first: int, by: int) -> None:
 @pytest.mark.parametrize("presses", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("keys", [False, True], ids=["fingers", "keys"])
-def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
-    keys: bool, presses: tuple[int, int], first: int
-) -> None:
+def test_a_stalled_screen_tells_40_ms_in_any_order(keys: bool, presses: tuple[int, int], first: int) -> None:
     table = Stalled()
     for at, seat in ((100, first), (140, 1 - first)):
         table.strike(at, seat) if keys else table.kernel(at, seat)

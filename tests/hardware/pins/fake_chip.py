@@ -103,9 +103,8 @@ class FakeHandle:
         yield
         if line.settings.edge_detection is Edge.NONE:
             return
-        kind = {Edge.RISING: 1, Edge.FALLING: 2}.get(
-            line.settings.edge_detection, 1 if line.level is Value.ACTIVE else 2
-        )
+        by_level = 1 if line.level is Value.ACTIVE else 2
+        kind = {Edge.RISING: 1, Edge.FALLING: 2}.get(line.settings.edge_detection, by_level)
         yield
         line.sequence = (line.sequence + 1) & 0xFFFFFFFF
         number = line.number if len(self.lines) > 1 else line.sequence
@@ -254,9 +253,8 @@ class FakeChip:
     def factory(self) -> GpiodFactory:
         """Return a pin factory on this chip."""
         finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
-        return GpiodFactory(
-            finder=finder, opener=lambda path: self, reader=self._read, loop=HandLoop(self.clock)
-        )
+        loop = HandLoop(self.clock)
+        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read, loop=loop)
 
     def change(self, offset: int, at: int, *, rising: bool) -> bool:
         """Change a line's level at `at` ns, with its thread still asleep; return whether it interrupted."""

@@ -63,10 +63,8 @@ def test_every_edge_of_a_shared_request_reaches_its_own_pin(chip: FakeChip, fact
         chip.edge(offset, at, rising=at != 30)
     factory.read([factory.pin(4).claim])
     assert ears[0].stamped == [StampedEdge(Instant(20), True, Instant(20))]
-    assert ears[1].stamped == [
-        StampedEdge(Instant(10), True, Instant(10)),
-        StampedEdge(Instant(30), False, Instant(30)),
-    ]
+    up = StampedEdge(Instant(10), True, Instant(10))
+    assert ears[1].stamped == [up, StampedEdge(Instant(30), False, Instant(30))]
 
 
 def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory: GpiodFactory) -> None:
@@ -187,15 +185,14 @@ def test_lines_that_vanish_together_are_told_to_every_pin(chip: FakeChip, factor
 def test_what_was_read_before_the_lines_vanished_is_told(chip: FakeChip) -> None:
     reads: list[bytes] = []
 
-    def reader(fd: int, size: int) -> bytes:
+    def read(fd: int, size: int) -> bytes:
         if len(reads) == 1:
             raise OSError(errno.ENODEV, "No such device")
         reads.append(chip._read(fd, size))
         return reads[-1]
 
-    with GpiodFactory(
-        finder=lambda _: chip.found, opener=lambda _: chip, reader=reader, loop=HandLoop(chip.clock)
-    ) as factory:
+    loop = HandLoop(chip.clock)
+    with GpiodFactory(finder=lambda _: chip.found, opener=lambda _: chip, reader=read, loop=loop) as factory:
         ear = Ear(factory.pin(4))
         for at in range(1, 101):
             chip.edge(4, at, rising=at % 2 == 0)
@@ -281,9 +278,7 @@ def test_edges_and_changes_are_listened_to_independently(chip: FakeChip, factory
     assert chip.lines[4].settings.edge_detection is Edge.NONE
 
 
-def test_a_listeners_fault_costs_the_other_no_edge(
-    chip: FakeChip, factory: GpiodFactory, faults: list[str]
-) -> None:
+def test_a_fault_costs_the_other_no_edge(chip: FakeChip, factory: GpiodFactory, faults: list[str]) -> None:
     class Faulty(Ear):
         def edge(self, edge: StampedEdge) -> None:
             raise ZeroDivisionError

@@ -102,10 +102,8 @@ def test_lines_move_and_are_told_to_have_moved(play: Play) -> None:
     lines, _, *sleeps = play.table.split()
     kernel = Kernel(int(lines), list(map(ns, sleeps)))
     moves = [step.split() for step in play.reports]
-    kernel.play(
-        [(ns(at), int(line)) for at, line in moves if at != "read"],
-        [ns(at) for what, at in moves if what == "read"],
-    )
+    reads = [ns(at) for what, at in moves if what == "read"]
+    kernel.play([(ns(at), int(line)) for at, line in moves if at != "read"], reads)
     for hold in play.holds:
         line, expected = hold.split(": ")
         assert intervals(kernel, int(line)) == [tuple(map(ns, one.split("-"))) for one in expected.split()]
@@ -219,9 +217,8 @@ def assert_none_unseen(kernel: Kernel, changes: Sequence[Change]) -> None:
         assert all(before.at <= edge.since for before, edge in pairwise(edges))
 
 
-WAITS = st.one_of(
-    st.integers(1, 20 * MICROSECOND), st.integers(1, 2 * MILLISECOND), st.integers(1, 3 * JUST_THEN)
-)
+BOUNCES = st.integers(1, 20 * MICROSECOND)
+WAITS = st.one_of(BOUNCES, st.integers(1, 2 * MILLISECOND), st.integers(1, 3 * JUST_THEN))
 SLEEPS = st.one_of(st.just(0), st.integers(0, 60 * MICROSECOND), st.integers(0, JUST_THEN // 2))
 STEPS = st.one_of(st.integers(0, 20 * MICROSECOND), st.integers(0, JUST_THEN // 12))
 """Two runs of the thread, of at most six steps each, take less than `LATE`."""

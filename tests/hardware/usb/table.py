@@ -185,8 +185,6 @@ def found(
     lights: Mapping[str, str] | None = None,
 ) -> FoundPad:
     """Return a pad; a USB one is polled every millisecond."""
-    port = f"usb-{number}/input0"
+    path, port = f"/dev/input/event{number}", f"usb-{number}/input0"
     interval = Nanoseconds(MILLISECOND) if bus is Bus.USB else None
-    return FoundPad(
-        f"/dev/input/event{number}", "Arcade", port, bus, interval, frozenset(codes), dict(lights or {})
-    )
+    return FoundPad(path, "Arcade", port, bus, interval, frozenset(codes), dict(lights or {}))

@@ -36,9 +36,8 @@ def test_a_pad_says_its_port_its_buttons_and_how_often_it_is_asked(tmp_path: Pat
 def test_four_equal_pads_on_one_hub_are_told_apart_by_port(tmp_path: Path) -> None:
     for number in range(4):
         plug_in(tmp_path, 9 - number, port=f"usb-0000:01:00.0-1.{number}/input0")
-    ports = [
-        find_pad(UsbPlug("a", f"usb-0000:01:00.0-1.{n}/input0"), lambda: pads(tmp_path)) for n in range(4)
-    ]
+    plugs = [UsbPlug("a", f"usb-0000:01:00.0-1.{n}/input0") for n in range(4)]
+    ports = [find_pad(plug, lambda: pads(tmp_path)) for plug in plugs]
     assert [Path(found.path).name for found in ports] == ["event9", "event8", "event7", "event6"]
     with pytest.raises(PadMissingError, match="4 pads are plugged in; say which one it is"):
         find_pad(UsbPlug("a"), lambda: pads(tmp_path))
@@ -104,6 +103,5 @@ def test_why_a_pad_cannot_be_opened_is_said_with_what_to_do(tmp_path: Path) -> N
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev" / "event1").write_text("")
     assert isinstance(why(UsbPlug("a")), NotAPadError)
-    assert str(why(UsbPlug("a", "usb-9/input0"))).startswith(
-        'USB pad "a": no pad is plugged in at usb-9/input0; plug it in there'
-    )
+    elsewhere = 'USB pad "a": no pad is plugged in at usb-9/input0; plug it in there'
+    assert str(why(UsbPlug("a", "usb-9/input0"))).startswith(elsewhere)

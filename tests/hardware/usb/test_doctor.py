@@ -32,11 +32,8 @@ def test_where_there_are_no_pads_and_none_are_wanted_nothing_is_said() -> None:
 
 def test_a_pad_is_told_with_its_port_and_its_band() -> None:
     (finding,) = look(WIRING, found())
-    assert finding == Finding(
-        'USB pad "left"',
-        True,
-        'Arcade at port = "usb-0/input0", asked every 1 ms, scan 5 ms: error band ±7 ms',
-    )
+    what = 'Arcade at port = "usb-0/input0", asked every 1 ms, scan 5 ms: error band ±7 ms'
+    assert finding == Finding('USB pad "left"', True, what)
 
 
 def test_a_pad_with_lights_says_how_to_use_them(tmp_path: Path) -> None:
@@ -84,17 +81,14 @@ def test_what_nobody_knows_is_said_to_be_taken_for_granted() -> None:
 def test_the_right_that_is_missing_is_said_with_how_to_give_it() -> None:
     why = 'USB pad "left": this user may not open /dev/input/event0; add it to the group input'
     (finding,) = look(WIRING, found(), refused=NoPermissionError(why))
-    assert finding == Finding(
-        'USB pad "left"', False, "this user may not open /dev/input/event0", "add it to the group input"
-    )
+    what = "this user may not open /dev/input/event0"
+    assert finding == Finding('USB pad "left"', False, what, "add it to the group input")
 
 
 @pytest.mark.parametrize(
     ("who", "ok"), [("a running table (gpiozero-1)", True), ("this program", True), ("", False)]
 )
-def test_a_pad_that_a_table_has_for_itself_is_no_fault(
-    monkeypatch: pytest.MonkeyPatch, who: str, ok: bool
-) -> None:
+def test_a_pad_that_a_table_holds_is_no_fault(monkeypatch: pytest.MonkeyPatch, who: str, ok: bool) -> None:
     process = os.getpid() if who == "this program" else 1
     monkeypatch.setattr(doctor, "watchers", lambda: iter([process] if who else []))
     (finding,) = look(WIRING, found(), refused=PadBusyError(taken("left")))

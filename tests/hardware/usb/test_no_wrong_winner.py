@@ -76,9 +76,7 @@ def known(board: dict[Seat, ButtonLine], now: Instant) -> dict[Seat, ButtonLine]
 
 @settings(max_examples=400)
 @given(hands=stamped())
-def test_nobody_wins_whom_another_hand_was_before_and_who_leads_by_more_than_both_bands_wins(
-    hands: list[tuple[int, ClockId, int]],
-) -> None:
+def test_winners_were_first_and_a_lead_beyond_both_bands_wins(hands: list[tuple[int, ClockId, int]]) -> None:
     """The bands are no wider than stated: a hand that leads by its own lateness plus a band isn't tied."""
     base = Instant(START + MILLISECOND)
     board = {}

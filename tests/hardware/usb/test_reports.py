@@ -21,13 +21,10 @@ def test_two_keys_of_one_report_have_one_stamp() -> None:
 
 def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> None:
     # The press of B may be the rest of a report that began with other keys.
-    changes_of = Assembler().feed(
-        event(START, KEY, A, 1) + overrun(START + ms(1), (B, 1)) + report(START + ms(2), (C, 1))
-    )
-    assert changes_of == [
-        DeviceReport(Instant(START + ms(1)), (), dropped=True),
-        DeviceReport(Instant(START + ms(2)), (KeyEvent(KEY, C, 1),)),
-    ]
+    remains = overrun(START + ms(1), (B, 1))
+    changes_of = Assembler().feed(event(START, KEY, A, 1) + remains + report(START + ms(2), (C, 1)))
+    dropped = DeviceReport(Instant(START + ms(1)), (), dropped=True)
+    assert changes_of == [dropped, DeviceReport(Instant(START + ms(2)), (KeyEvent(KEY, C, 1),))]
 
 
 def test_an_empty_report_is_none() -> None:
@@ -107,11 +104,8 @@ def test_an_axis_without_travel_is_never_pushed() -> None:
 def test_after_a_loss_the_state_says_what_changed() -> None:
     switches = reports.Switches([A, B, LOW], REST)
     changes_of(switches, (reports.KEY, A, 1))
-    assert switches.resync(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
-        (A, False),
-        (B, True),
-        (LOW, True),
-    ]
+    state = reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})
+    assert switches.resync(state) == [(A, False), (B, True), (LOW, True)]
     assert switches.held
 
 

@@ -92,8 +92,7 @@ def test_elsewhere_or_where_the_name_was_moved_serial0_is_right() -> None:
 
 def test_a_board_is_not_looked_for_at_the_debug_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial_ports, "this_machine", lambda: "Raspberry Pi 5 Model B Rev 1.0")
-    with pytest.raises(
-        NotABoardError, match=r'^grab board "far": on a Pi 5 /dev/serial0 is the debug socket'
-    ):
+    debug = r'^grab board "far": on a Pi 5 /dev/serial0 is the debug socket'
+    with pytest.raises(NotABoardError, match=debug):
         find_port(BoardPlug("far", "/dev/serial0"), list)
     assert find_port(BoardPlug("far", "/dev/ttyAMA0"), list) == "/dev/ttyAMA0"

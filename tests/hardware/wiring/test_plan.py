@@ -48,9 +48,8 @@ def test_every_wire_of_the_sample_is_at_its_place(position: int, name: str, end:
 def test_only_boards_in_use_are_in_the_plan() -> None:
     assert [(board.model, board.name) for board in HEADER.boards] == [("pi", None)]
     assert [(board.model, board.name) for board in TWO.boards] == [("pi", None), ("pico", "far end")]
-    alone = Wiring(
-        seats=(SeatWires(Seat(0), 2, None, "left"),), boards=(BoardPlug("left", "A"), BoardPlug("idle", "B"))
-    )
+    boards = BoardPlug("left", "A"), BoardPlug("idle", "B")
+    alone = Wiring(seats=(SeatWires(Seat(0), 2, None, "left"),), boards=boards)
     assert [board.name for board in plan(alone).boards] == ["left"]
     assert [board.model for board in plan(Wiring(seats=())).boards] == ["pi"]
 
@@ -71,9 +70,8 @@ def test_a_seat_takes_its_ground_near_its_button_and_shares_it_with_its_lamp() -
 def test_with_pull_down_the_button_goes_to_the_3_volts_and_the_lamp_to_ground() -> None:
     header = plan(one_seat(pull="down")).boards[0]
     assert at(header, 17).returns == (WireEnd("button", Seat(0)),)
-    assert [pin.returns for pin in header.pins if pin.kind == "ground" and pin.returns] == [
-        (WireEnd("lamp", Seat(0)),)
-    ]
+    grounds = [pin for pin in header.pins if pin.kind == "ground" and pin.returns]
+    assert [pin.returns for pin in grounds] == [(WireEnd("lamp", Seat(0)),)]
 
 
 wirings = st.lists(st.sampled_from(BOARD_PINS), unique=True, min_size=1, max_size=24).map(
@@ -103,36 +101,24 @@ def test_every_wire_has_a_rail_of_the_right_kind_and_every_rail_knows_whose(wiri
 
 
 def test_pins_that_a_board_has_not_are_named() -> None:
-    wiring = Wiring(
-        seats=(SeatWires(Seat(0), 40), SeatWires(Seat(1), 24, None, "b")), boards=(BoardPlug("b"),)
-    )
+    seats = SeatWires(Seat(0), 40), SeatWires(Seat(1), 24, None, "b")
+    wiring = Wiring(seats=seats, boards=(BoardPlug("b"),))
     missing = [[(lost.name, lost.end.seat) for lost in board.missing] for board in plan(wiring).boards]
     assert missing == [[("GPIO40", 0)], [("GP24", 1)]]
 
 
 def serial(port: str | None, grab: int = 17) -> Plan:
     """Return the plan of one seat on the header and one on a board at this port."""
-    return plan(
-        Wiring(
-            seats=(SeatWires(Seat(0), grab), SeatWires(Seat(1), 2, None, "b")), boards=(BoardPlug("b", port),)
-        )
-    )
+    seats = SeatWires(Seat(0), grab), SeatWires(Seat(1), 2, None, "b")
+    return plan(Wiring(seats=seats, boards=(BoardPlug("b", port),)))
 
 
 def test_a_board_on_the_serial_line_has_its_wires_crossed_grounds_joined_and_is_fed() -> None:
     pi, pico = serial("/dev/ttyAMA0").boards
-    assert {pin.name: pin.link for pin in pi.pins if pin.link} == {
-        "5 V": "VSYS",
-        "GND": "GND",
-        "GPIO14": "GP1",
-        "GPIO15": "GP0",
-    }
-    assert {pin.name: pin.link for pin in pico.pins if pin.link} == {
-        "GP0": "GPIO15",
-        "GP1": "GPIO14",
-        "GND": "GND",
-        "VSYS": "5 V",
-    }
+    from_pi = {pin.name: pin.link for pin in pi.pins if pin.link}
+    assert from_pi == {"5 V": "VSYS", "GND": "GND", "GPIO14": "GP1", "GPIO15": "GP0"}
+    from_pico = {pin.name: pin.link for pin in pico.pins if pin.link}
+    assert from_pico == {"GP0": "GPIO15", "GP1": "GPIO14", "GND": "GND", "VSYS": "5 V"}
     # Its ground isn't offered to a button as well.
     assert not [pin for pin in (*pi.pins, *pico.pins) if pin.link and pin.returns]
     assert not [pin for board in serial(None).boards for pin in board.pins if pin.link]
@@ -163,8 +149,5 @@ def test_what_the_file_lacks_is_marked_as_proposed() -> None:
     wired = Wiring(seats=(SeatWires(Seat(0), 17),))
     header = plan(Wiring(seats=(SeatWires(Seat(0), 17), SeatWires(Seat(1), 27)), turn=2), wired).boards[0]
     ends = [pin.end for pin in header.pins if pin.end is not None]
-    assert {(end.role, end.seat, end.proposed) for end in ends} == {
-        ("button", 0, False),
-        ("button", 1, True),
-        ("turn", None, True),
-    }
+    drawn = {(end.role, end.seat, end.proposed) for end in ends}
+    assert drawn == {("button", 0, False), ("button", 1, True), ("turn", None, True)}

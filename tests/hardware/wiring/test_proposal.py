@@ -58,10 +58,8 @@ def test_a_table_on_a_board_goes_on_there() -> None:
 
 
 def test_the_pins_of_a_boards_serial_line_are_no_lamps() -> None:
-    wired = Wiring(
-        seats=(SeatWires(Seat(0), 4, 18), SeatWires(Seat(1), 2, None, "left")),
-        boards=(BoardPlug("left", "/dev/serial0"),),
-    )
+    seats = SeatWires(Seat(0), 4, 18), SeatWires(Seat(1), 2, None, "left")
+    wired = Wiring(seats=seats, boards=(BoardPlug("left", "/dev/serial0"),))
     lamps = [wires.lamp for wires in proposal(wired, 15).seats]
     assert {14, 15}.isdisjoint(lamps)
     assert 23 in lamps
@@ -99,9 +97,7 @@ def test_the_pins_of_further_serial_lines_are_left_alone(machine: str, port: str
     board=st.sampled_from([None, "b"]),
     turn=st.booleans(),
 )
-def test_a_proposal_is_a_seats_file_that_can_be_read(
-    seats: int, wired: list[int], board: str | None, turn: bool
-) -> None:
+def test_a_proposal_is_a_good_seats_file(seats: int, wired: list[int], board: str | None, turn: bool) -> None:
     buttons = wired[1:] if turn else wired
     assume(board or 28 not in wired)
     before = Wiring(

@@ -418,9 +418,7 @@ PAD_TROUBLE = [
 
 
 @pytest.mark.parametrize(("written", "instead", "message"), PAD_TROUBLE)
-def test_what_is_wrong_with_a_pad_is_told_with_line_and_remedy(
-    written: str, instead: str, message: str
-) -> None:
+def test_trouble_with_a_pad_is_told_with_line_and_remedy(written: str, instead: str, message: str) -> None:
     with pytest.raises(SeatsFileError) as error:
         loads(ON_PADS.replace(written, instead, 1))
     assert message in str(error.value)

@@ -29,9 +29,8 @@ def refusal(text: str, machine: str = "") -> str:
 @pytest.mark.parametrize("pin", [28, 45])
 def test_lines_that_are_not_on_the_header_carry_a_pi_4s_network(pin: int) -> None:
     message = refusal(seats(17, pin, 2))
-    assert message.startswith(
-        f"seats.toml: GPIO{pin}: seat 2's button can't be there: the header ends at GPIO27"
-    )
+    start = f"seats.toml: GPIO{pin}: seat 2's button can't be there: the header ends at GPIO27"
+    assert message.startswith(start)
     assert "Wi-Fi, Bluetooth and Ethernet" in message
 
 
@@ -54,9 +53,8 @@ def test_the_number_that_was_probably_meant_is_told(pin: int, meant: str) -> Non
 @pytest.mark.parametrize("pin", [0, 1])
 def test_the_pins_of_a_hats_memory_are_left_alone(pin: int) -> None:
     message = refusal(f"turn = {pin}\n" + seats(17))
-    assert (
-        f"GPIO{pin}: the turn button can't be there, where a board on top of the Pi has its memory" in message
-    )
+    trouble = f"GPIO{pin}: the turn button can't be there, where a board on top of the Pi has its memory"
+    assert trouble in message
 
 
 def test_a_file_of_header_positions_is_told_as_a_whole() -> None:
@@ -84,10 +82,8 @@ def test_a_file_of_header_positions_is_told_as_a_whole() -> None:
     ],
 )
 def test_a_pin_given_by_a_name_is_told_by_its_number(written: str, meant: str) -> None:
-    assert (
-        refusal(seats(written))
-        == f"seats.toml: line 3, [[seat]] 1, grab: is {written.replace(chr(34), chr(39))}; {meant}"
-    )
+    shown = written.replace(chr(34), chr(39))
+    assert refusal(seats(written)) == f"seats.toml: line 3, [[seat]] 1, grab: is {shown}; {meant}"
 
 
 def test_names_of_a_boards_pins_are_told_by_its_numbers() -> None:
@@ -95,13 +91,10 @@ def test_names_of_a_boards_pins_are_told_by_its_numbers() -> None:
     assert number_meant("pin 20", "pico") == "write 15: pin 20 is GP15"
     left = '[[board]]\nname = "left"\n'
     assert refusal(seats('"GP5"', each='board = "left"\n') + left).endswith("write 5, which is pin 7")
-    message = refusal(seats(31, each='board = "left"\n') + left)
-    assert message.endswith(
-        "write 26 if you mean pin 31, which is GP26; else use GP2 to GP22 or GP26 to GP28"
-    )
-    assert refusal(f'turn = "GP5"\nturn_board = "left"\n{left}' + seats(17)).endswith(
-        "write 5, which is pin 7"
-    )
+    meant = "write 26 if you mean pin 31, which is GP26; else use GP2 to GP22 or GP26 to GP28"
+    assert refusal(seats(31, each='board = "left"\n') + left).endswith(meant)
+    turn = f'turn = "GP5"\nturn_board = "left"\n{left}'
+    assert refusal(turn + seats(17)).endswith("write 5, which is pin 7")
 
 
 @pytest.mark.parametrize("port", ["/dev/ttyAMA0", "/dev/ttyS0", "/dev/serial0"])
@@ -127,10 +120,10 @@ def test_further_serial_lines_take_pins_of_their_own_on_each_pi() -> None:
 
 @pytest.mark.parametrize("text", ["totem = 3\n" + seats(17), "normally_closed = true\n" + seats(3)])
 def test_what_is_closed_at_rest_would_start_a_halted_pi_again(text: str) -> None:
-    assert re.search(
-        r"GPIO3: .* would start the Pi again after it is shut down, for it is closed at rest; .*2 \(pin 3\)",
-        refusal(text),
+    message = (
+        r"GPIO3: .* would start the Pi again after it is shut down, for it is closed at rest; .*2 \(pin 3\)"
     )
+    assert re.search(message, refusal(text))
 
 
 def test_what_the_sample_once_said_is_to_be_swapped() -> None:
@@ -153,9 +146,8 @@ def test_a_pins_name_without_quotes_is_told_too(line: str, message: str) -> None
 
 @pytest.mark.parametrize("text", ["pull = 'down'\nturn = 2\n" + seats(17), "pull = 'down'\n" + seats(3)])
 def test_the_pis_own_pull_up_is_stronger_than_a_pull_down(text: str) -> None:
-    assert "can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V; use another pin" in refusal(
-        text
-    )
+    trouble = "can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V; use another pin"
+    assert trouble in refusal(text)
 
 
 def test_another_chip_has_lines_of_its_own() -> None:
