@@ -32,16 +32,12 @@ def summary(folder: Path, **recipes: str) -> tuple[int, str]:
 
 def test_a_lane_that_skips_fails_nothing_and_is_not_called_passed(tmp_path: Path) -> None:
     reason = "kernel lane skipped: /dev/kvm can't be opened"
-    code, said = summary(
-        tmp_path,
-        test_kernel=f'echo "{reason}"; exit 77',
-        test_crash='echo "crash lane: power cuts skipped: no qemu"',
-    )
+    crash = 'echo "crash lane: power cuts skipped: no qemu"'
+    code, said = summary(tmp_path, test_kernel=f'echo "{reason}"; exit 77', test_crash=crash)
     assert code == 0
     assert re.search(rf"^test-kernel +skipped +\d+ s\n +{re.escape(reason)}\n", said, re.MULTILINE)
-    assert re.search(
-        r"^test-crash +passed +\d+ s\n +crash lane: power cuts skipped: no qemu\n", said, re.MULTILINE
-    )
+    passed = r"^test-crash +passed +\d+ s\n +crash lane: power cuts skipped: no qemu\n"
+    assert re.search(passed, said, re.MULTILINE)
     assert len(re.findall(r" passed ", said)) == len(STEPS) - 1
 
 

@@ -103,10 +103,8 @@ def imports_of(path: Path, tree: ast.Module) -> Iterator[Import]:
     nodes = [*ast.walk(tree)]
     inside_functions: set[int] = set()
     for function in nodes:
-        if (
-            isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-            and id(function) not in inside_functions
-        ):
+        is_function = isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        if is_function and id(function) not in inside_functions:
             inside_functions |= {id(node) for node in ast.walk(function)}
     package = path.parent.parts
     for node in nodes:
@@ -229,9 +227,8 @@ def breaches(path: Path, source: str) -> list[str]:
             continue
         called = dotted(node.func, aliases)
         # Two threads that both decode into a struct for the first time, at once, would crash the process.
-        reads = called in DECODERS or (
-            called in DECODES and any(word.arg == "type" for word in node.keywords)
-        )
+        typed = any(word.arg == "type" for word in node.keywords)
+        reads = called in DECODERS or (called in DECODES and typed)
         if reads and path != DECODING:
             breach(node.lineno, f"only companion/decoding.py reads into a type: {called}")
         # An import by a name put together at run time can't be checked here. One module loads other people's
@@ -307,9 +304,8 @@ def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> No
         "    assert glance.event(PageKind(), 0)\n"
         "print(*sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert "microdot" in loaded
     assert not loaded & {"kivy", "hardware", "paho"}

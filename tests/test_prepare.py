@@ -19,11 +19,8 @@ TOOLS = (
     *("cat", "dirname", "env", "grep", "ln", "mkdir", "mktemp", "pwd"),
     *("rm", "sed", "sh", "sha256sum", "sort", "tail", "tr"),
 )
-LOOKED_AT = (
-    "pyproject.toml",
-    *(f"requirements{kind}.lock" for kind in ("", "-dev", "-bench")),
-    "systemd/prepare",
-)
+LOCKS = (f"requirements{kind}.lock" for kind in ("", "-dev", "-bench"))
+LOOKED_AT = ("pyproject.toml", *LOCKS, "systemd/prepare")
 """Files whose change makes a prepared checkout out of date."""
 
 
@@ -102,9 +99,8 @@ def test_a_failing_apt_get_is_quoted(machine: Machine) -> None:
     machine.has("apt-get", "echo 'Reading lists...'; echo 'E: Could not resolve the archive' >&2; exit 100")
     code, _, complaint = machine.prepare("play")
     assert code == 1
-    assert_one_sentence(
-        complaint, "apt-get update failed", "E: Could not resolve the archive", "check the network"
-    )
+    error = "E: Could not resolve the archive"
+    assert_one_sentence(complaint, "apt-get update failed", error, "check the network")
     assert not (machine.checkout / ".venv").exists()
 
 
@@ -126,9 +122,8 @@ def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
     binaries.mkdir(parents=True)
     for name in ("python", "companion"):
         (binaries / name).symlink_to(shutil.which("true") or "")
-    sums = subprocess.run(
-        ["sha256sum", *LOOKED_AT], cwd=machine.checkout, capture_output=True, check=True, text=True
-    )
+    command = ["sha256sum", *LOOKED_AT]
+    sums = subprocess.run(command, cwd=machine.checkout, capture_output=True, check=True, text=True)
     stamp = machine.checkout / ".venv" / "ready-for-test"
     stamp.write_text(f"{os.path.realpath(machine.checkout)}\n{sums.stdout}")
     # A checkout ready for the tests is ready to play.
@@ -184,9 +179,7 @@ def test_a_home_that_may_not_be_written_keeps_nobody_from_playing(machine: Machi
         ("", "isn't here any more: sudo apt install postgresql-8"),
     ],
 )
-def test_a_desks_database_is_opened_by_the_version_that_made_it_alone(
-    machine: Machine, here: str, said: str
-) -> None:
+def test_a_desks_database_is_opened_by_its_own_version_alone(machine: Machine, here: str, said: str) -> None:
     machine.has("id", "echo 1000")
     for other in ("mosquitto", "companion-desk", *(("initdb", "pg_dump", "pg_restore") if here else ())):
         machine.has(other, "exit 0")

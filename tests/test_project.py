@@ -19,10 +19,9 @@ NOT_OURS = frozenset({".git", ".venv", "__pycache__", "build", "dist"})
 
 def tracked_files() -> list[Path]:
     """Return the project's files, relative to the root: those that git tracks, or all if git can't say."""
+    command = ["git", "ls-files", "-z"]
     try:
-        listed = subprocess.run(
-            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True
-        )
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
     except (OSError, subprocess.CalledProcessError):
         found = [path.relative_to(ROOT) for path in sorted(ROOT.rglob("*")) if path.is_file()]
         return [path for path in found if NOT_OURS.isdisjoint(path.parts) and "_cache/" not in str(path)]
@@ -68,9 +67,7 @@ def read_project() -> dict[str, list[str]]:
         ("requirements-bench.lock", ("run", "build", "dev", "bench")),
     ],
 )
-def test_every_dependency_is_locked_with_hashes(
-    lock: str, kinds: tuple[str, ...], project: dict[str, list[str]]
-) -> None:
+def test_every_dependency_is_locked(lock: str, kinds: tuple[str, ...], project: dict[str, list[str]]) -> None:
     pins = locked((ROOT / lock).read_text())
     assert names_required(line for kind in kinds for line in project[kind]) - pins.keys() == set()
     assert [name for name, hashes in pins.items() if hashes == 0] == []
@@ -99,9 +96,8 @@ def make_targets() -> set[str]:
 
 def make_targets_named(text: str) -> set[str]:
     """Return the targets that a text calls as `make target`; plain prose ("make sure") has no backticks."""
-    quoted = re.findall(r"`([^`\n]+)`", text) + re.findall(
-        r"^\s{4,}(.+)$|^```\w*\n(.*?)^```", text, re.M | re.S
-    )
+    blocks = re.findall(r"^\s{4,}(.+)$|^```\w*\n(.*?)^```", text, re.M | re.S)
+    quoted = re.findall(r"`([^`\n]+)`", text) + blocks
     flat = " \n ".join(part if isinstance(part, str) else " \n ".join(part) for part in quoted)
     return set(re.findall(r"\bmake ([a-z][a-z0-9-]*)", flat))
 
@@ -119,12 +115,8 @@ def test_where_the_project_lies_stands_in_one_place() -> None:
 
 
 def test_every_make_target_in_the_documents_exists() -> None:
-    named = {
-        (str(path), target)
-        for path in tracked_files()
-        if path.suffix == ".md"
-        for target in make_targets_named((ROOT / path).read_text())
-    }
+    docs = [path for path in tracked_files() if path.suffix == ".md"]
+    named = {(str(path), target) for path in docs for target in make_targets_named((ROOT / path).read_text())}
     assert sorted((path, target) for path, target in named if target not in make_targets()) == []
 
 
@@ -194,9 +186,8 @@ def rules_marked(source: str) -> Iterator[str]:
 
 
 def all_rules() -> set[str]:
-    return {
-        rule for path in sorted((ROOT / "companion").rglob("*.toml")) for rule in rules_in(path.read_text())
-    }
+    files = sorted((ROOT / "companion").rglob("*.toml"))
+    return {rule for path in files for rule in rules_in(path.read_text())}
 
 
 def all_marks() -> set[str]:
@@ -211,9 +202,7 @@ def test_no_property_has_a_deadline_of_its_own() -> None:
     assert said == [ROOT / "tests" / "conftest.py"]
 
 
-def test_no_example_comes_from_a_module_that_happens_to_be_loaded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_example_comes_from_a_loaded_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "loaded.py").write_text("NUMBER = 1_234_567_890_123")
     module = ModuleType("loaded")
     module.__file__ = str(tmp_path / "loaded.py")

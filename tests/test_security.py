@@ -28,9 +28,7 @@ def breaches(source: str, *, at_desk: bool = False, listens: bool = False) -> li
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
-            names = (
-                [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
-            )
+            names = [it.name for it in node.names] if isinstance(node, ast.Import) else [node.module or ""]
             for name in names:
                 if name.split(".")[0] in UNPACKING:
                     found.append(f"line {node.lineno}: {name} makes programs or objects out of what it reads")
@@ -56,12 +54,8 @@ def breaches(source: str, *, at_desk: bool = False, listens: bool = False) -> li
 
 def files() -> list[Path]:
     """Return our Python files, without firmware, which runs on another machine."""
-    return [
-        path
-        for house in HOUSES
-        for path in sorted((ROOT / house).rglob("*.py"))
-        if "firmware" not in path.parts
-    ]
+    paths = (path for house in HOUSES for path in sorted((ROOT / house).rglob("*.py")))
+    return [path for path in paths if "firmware" not in path.parts]
 
 
 def test_nothing_listens_unpacks_runs_or_marks_up() -> None:

@@ -9,7 +9,6 @@ import time
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from companion.clock import MILLISECOND, SECOND, Nanoseconds
@@ -155,9 +154,7 @@ class Fingers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._ours.close()
         self._process.join(5)
         self._process.kill()

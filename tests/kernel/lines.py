@@ -10,7 +10,6 @@ import signal
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 
 CONFIG = Path("/sys/kernel/config/gpio-sim")
@@ -120,9 +119,7 @@ class Hands:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

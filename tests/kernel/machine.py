@@ -66,9 +66,8 @@ MODULES = (
 FILES = {name.split()[0]: name.split()[1:] for name in MODULES}
 """Options by module."""
 
-ORDER = "\n".join(
-    [*(" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items()), "gpio-sim.ko", ""]
-)
+LINES = (" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items())
+ORDER = "\n".join([*LINES, "gpio-sim.ko", ""])
 
 SOURCES = {
     "drivers/gpio/gpio-sim.c": "gpio-sim-main.c",
@@ -110,9 +109,7 @@ def ready() -> Path:
         raise CannotRunError("not root, and the machine shows the files of this one to its own root")
     if shutil.which("apt-get") is None:
         raise CannotRunError("no apt-get to fetch a kernel with")
-    missing = [
-        package for tool, packages in PACKAGES.items() if not shutil.which(tool) for package in packages
-    ]
+    missing = [package for tool, needs in PACKAGES.items() if not shutil.which(tool) for package in needs]
     if missing:
         install(missing)
     version, exact = kernel_version()
@@ -142,14 +139,9 @@ def pack(folder: Path, ask: str, units: Mapping[str, str]) -> None:
     shutil.copy(HERE / "init.sh", tree / "init")
     (tree / "init").chmod(0o755)
     with (folder / "initrd").open("wb") as archive:
-        names = sorted(str(path.relative_to(tree)) for path in tree.rglob("*"))
-        subprocess.run(
-            ["cpio", "-o", "-H", "newc", "--quiet"],
-            cwd=tree,
-            input="\n".join(names).encode(),
-            stdout=archive,
-            check=True,
-        )
+        names = "\n".join(sorted(str(path.relative_to(tree)) for path in tree.rglob("*")))
+        command = ["cpio", "-o", "-H", "newc", "--quiet"]
+        subprocess.run(command, cwd=tree, input=names.encode(), stdout=archive, check=True)
 
 
 def boot(folder: Path, pace: Pace, out: Path, log: Path, timeout: float) -> None:
@@ -184,9 +176,8 @@ def kernel_version() -> tuple[str, str]:
     found = re.search(r"Depends: linux-image-(\S+-amd64)", depends)
     if found is None:
         run("apt-get", "update", "-q")
-        found = re.search(
-            r"Depends: linux-image-(\S+-amd64)", run("apt-cache", "depends", "linux-image-amd64")
-        )
+        depends = run("apt-cache", "depends", "linux-image-amd64")
+        found = re.search(r"Depends: linux-image-(\S+-amd64)", depends)
     if found is None:
         raise CannotRunError("apt offers no linux-image-amd64")
     policy = run("apt-cache", "policy", f"linux-image-{found[1]}")
@@ -213,10 +204,9 @@ def build(folder: Path, version: str, exact: str) -> None:
     (tree / "bin").mkdir(parents=True, exist_ok=True)
     (tree / "modules").mkdir(exist_ok=True)
     shutil.copy(shutil.which("busybox") or "", tree / "bin" / "busybox")
+    kernel = folder / "image" / "lib" / "modules" / version / "kernel"
     for name in FILES:
-        shutil.copy(
-            folder / "image" / "lib" / "modules" / version / "kernel" / f"{name}.ko", tree / "modules"
-        )
+        shutil.copy(kernel / f"{name}.ko", tree / "modules")
     shutil.copy(folder / "gpio-sim" / "gpio-sim.ko", tree / "modules")
     (tree / "modules.order").write_text(ORDER)
     for leftover in ("fetched", "image", "source"):

@@ -52,9 +52,8 @@ def manners(ask: Ask, outcome: Outcome) -> None:
         os.environ[CHIP_VARIABLE] = LABEL
         Device.ensure_pin_factory()
         found = isinstance(Device.pin_factory, GpiodFactory)
-        outcome.put(
-            "GPIOZERO_PIN_FACTORY=gpiod", "gpiod", "found by name, chip by label" if found else "WRONG"
-        )
+        how = "found by name, chip by label" if found else "WRONG"
+        outcome.put("GPIOZERO_PIN_FACTORY=gpiod", "gpiod", how)
         outcome.expect(found, f"the factory is {Device.pin_factory}")
         button(outcome, hands)
         tap(outcome, hands)
@@ -217,10 +216,8 @@ def write(chip: Chip, levels: Sequence[tuple[int, bytes]]) -> list[Done]:
 def unseen(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
     """Return how many strokes were certainly made before the `since` of the first edge they may belong to."""
     firsts = [next((edge for edge in edges if edge.at >= stroke.before), None) for stroke in strokes]
-    return sum(
-        edge is None or edge.since > stroke.after + INTERRUPTED
-        for edge, stroke in zip(firsts, strokes, strict=True)
-    )
+    pairs = zip(firsts, strokes, strict=True)
+    return sum(edge is None or edge.since > stroke.after + INTERRUPTED for edge, stroke in pairs)
 
 
 def late(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:

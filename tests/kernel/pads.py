@@ -326,9 +326,8 @@ def tried(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
     pairs = [(Seat(0), Seat(PADS)), (Seat(0), Seat(1))]
     outputs = RigWires({seat: seat for pair in pairs for seat in pair})
     rig = FingersRig(fingers)
-    with wired_laboratory(
-        wiring(gadgets), outputs, pairs, repeat=TRIED, open_rig=lambda *_: rig
-    ) as laboratory:
+    wired = wiring(gadgets)
+    with wired_laboratory(wired, outputs, pairs, repeat=TRIED, open_rig=lambda *_: rig) as laboratory:
         for _ in laboratory.run():
             pass
         setting = laboratory.setting

@@ -128,17 +128,15 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
             time.sleep(luck.uniform(0.0005, 0.02))
             writes.append(made.write((1, other)))
         identified = window.numbers()
-        outcome.expect(
-            identified == [one, other], f"the window hears {identified} of fingers {one} and {other}"
-        )
+        heard = f"the window hears {identified} of fingers {one} and {other}"
+        outcome.expect(identified == [one, other], heard)
         # The window may ask for them in any order.
         at = {number: stamps.stamp_of(number) for number in luck.sample((one, other), 2)}
         for number, (earliest, latest) in zip((one, other), writes, strict=True):
             stamp = at[number] or 0
             # The kernel truncates stamps to microseconds.
-            outcome.expect(
-                earliest - MICROSECOND < stamp <= latest, f"{stamp} isn't from {earliest} to {latest}"
-            )
+            outside = f"{stamp} isn't from {earliest} to {latest}"
+            outcome.expect(earliest - MICROSECOND < stamp <= latest, outside)
             worst = max(worst, stamp - earliest)
         outcome.expect(pair % 4 > 0 or at[one] == at[other], f"one report has two stamps: {at}")
         made.write((0, -1), (1, -1))

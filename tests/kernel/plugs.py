@@ -170,6 +170,5 @@ def pull(pico: Pico, outcome: Outcome) -> None:
         pico.do(partial(pico.twin.press, [4]))
         verdict = verdicts.get(timeout=PATIENCE)
         outcome.expect(isinstance(verdict, Decided) and verdict.seat == 2, f"plugged in again: {verdict}")
-    outcome.put(
-        "the cable pulled in a duel", "duels", "void, then played on" if not outcome.failures else "-"
-    )
+    result = "void, then played on" if not outcome.failures else "-"
+    outcome.put("the cable pulled in a duel", "duels", result)

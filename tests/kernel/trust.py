@@ -260,9 +260,7 @@ def made(hands: Hands, duel: Duel, holds: bool = False) -> list[Done]:
             timed.append((duel.stall.at + duel.stall.lasts, line, False))
     timed.sort(key=lambda stroke: stroke[0])
     ats = [0, *(at for at, _, _ in timed)]
-    strokes = [
-        Stroke(at - before, line, press) for before, (at, line, press) in zip(ats, timed, strict=False)
-    ]
+    strokes = [Stroke(at - since, line, press) for since, (at, line, press) in zip(ats, timed, strict=False)]
     return hands.make(strokes, on_time=True)
 
 

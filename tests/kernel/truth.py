@@ -96,9 +96,8 @@ def heat(verdict: DeadHeat, began: dict[Seat, Began]) -> Worth:
     if any(seat not in began for seat in verdict.seats):
         return Worth.WRONG
     surely = min((one.latest for one in began.values() if one.latest is not None), default=None)
-    wide = surely is not None and any(
-        began[seat].earliest - surely > max(BAND, verdict.band) for seat in verdict.seats
-    )
+    band = max(BAND, verdict.band)
+    wide = surely is not None and any(began[seat].earliest - surely > band for seat in verdict.seats)
     return Worth.WIDE if wide else Worth.DEAD_HEAT
 
 
@@ -119,9 +118,7 @@ def spoiled(duel: Duel, done: Sequence[Done]) -> set[Seat]:
     return found
 
 
-def replay(
-    duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]], given: Verdict | None
-) -> str:
+def replay(duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]], said: Verdict | None) -> str:
     """Return a duel in one line: strokes as made and edges as received, in µs, and the verdict.
 
     `+3!` is seat 3 pressing, `+3` another closure of its switch, `-3` an opening. Before `~` is the earliest
@@ -143,7 +140,7 @@ def replay(
         (f"{us(edge.earliest)}~" if edge.earliest != edge.at else "") + us(edge.at) + move(edge.closed, seat)
         for seat, edge in edges
     )
-    named = getattr(given, "seat", getattr(given, "seats", getattr(given, "reason", None)))
+    named = getattr(said, "seat", getattr(said, "seats", getattr(said, "reason", None)))
     stall = "" if duel.stall is None else f"; stalled {duel.stall.at // 1_000} + {duel.stall.lasts // 1_000}"
     rests = f"; rests {list(duel.rests)}" if duel.rests else ""
-    return f"{duel.kind}{rests}{stall}; hands {strokes}; edges {stamped}; said {type(given).__name__} {named}"
+    return f"{duel.kind}{rests}{stall}; hands {strokes}; edges {stamped}; said {type(said).__name__} {named}"

@@ -108,18 +108,13 @@ def newer(package: Path, version: str = NEWER, *, dead: bool = False) -> Path:
     shutil.rmtree(unpacked, ignore_errors=True)
     subprocess.run(["dpkg-deb", "--raw-extract", package, unpacked], check=True)
     control = unpacked / "DEBIAN" / "control"
-    lines = [
-        f"Version: {version}" if line.startswith("Version:") else line
-        for line in control.read_text().splitlines()
-    ]
+    written = control.read_text().splitlines()
+    lines = [f"Version: {version}" if line.startswith("Version:") else line for line in written]
     control.write_text("\n".join(lines) + "\n")
     if dead:
         (unpacked / "usr" / "bin" / "companion").write_text("#!/bin/false\n")
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", unpacked, path],
-        check=True,
-        capture_output=True,
-    )
+    command = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(unpacked), str(path)]
+    subprocess.run(command, check=True, capture_output=True)
     return path
 
 
@@ -161,10 +156,8 @@ def install(table: Table, figures: dict[str, str]) -> None:
     figures["installed and ready after"] = f"{time.monotonic() - began:.1f} s"
     table.home()
     expect(table.shown("User") == "companion", f"it runs as {table.shown('User')}")
-    expect(
-        table.shown("UnitFileState") == "enabled",
-        f"at the next boot it would be {table.shown('UnitFileState')}",
-    )
+    state = table.shown("UnitFileState")
+    expect(state == "enabled", f"at the next boot it would be {state}")
     output = table.machine.run("systemd-analyze", "verify", "--recursive-errors=one", SERVICE)
     expect(not output, f"systemd-analyze verify: {output}")
 
@@ -201,11 +194,10 @@ def hold_back(table: Table) -> None:
     """Check what the service may do, such as switch the backlight; no ports, no network, no other files."""
     step("trying what the service may and may not do")
     into = ("nsenter", "--net", "--target", table.process)
-    ports = table.machine.run(*into, "ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric")
+    listening = ("ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric")
+    ports = table.machine.run(*into, *listening)
     expect(not ports, f"it listens: {ports}")
-    outside = table.machine.run(
-        "ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric", "--processes"
-    )
+    outside = table.machine.run(*listening, "--processes")
     expect("companion" not in outside and "python" not in outside, f"it listens: {outside}")
 
     # A stand-in for a Pi's backlight, as /sys is the host's and read-only in here.
@@ -243,9 +235,8 @@ def hold_back(table: Table) -> None:
     output = table.tried("touch /var/lib/companion/mine && rm /var/lib/companion/mine && echo written")
     expect("written" in output, f"it may not write its own folder: {output}")
     output = table.tried('python3 -c "import socket; socket.socket(socket.AF_INET)"')
-    expect(
-        "not supported" in output or "not permitted" in output, f"it may open an internet socket: {output}"
-    )
+    refused = "not supported" in output or "not permitted" in output
+    expect(refused, f"it may open an internet socket: {output}")
     for command in ("halt", "restart dbus.service", "stop companion-update.service"):
         output = table.tried(f"systemctl --no-ask-password {command} && echo done")
         expect("authentication required" in output, f"it may {command}: {output}")
@@ -255,10 +246,8 @@ def hold_back(table: Table) -> None:
     for command in ("set-time '2030-01-02 03:04:05'", "set-ntp false"):
         output = table.tried(f"timedatectl --no-ask-password {command}")
         expect("authentication required" not in output, f"it may not {command}: {output}")
-    for command in (
-        "timedatectl --no-ask-password set-local-rtc 1",
-        "hostnamectl --no-ask-password hostname mine",
-    ):
+    local = "timedatectl --no-ask-password set-local-rtc 1"
+    for command in (local, "hostnamectl --no-ask-password hostname mine"):
         output = table.tried(f"{command} && echo done")
         expect("done" not in output, f"it may {command}: {output}")
 
@@ -285,19 +274,16 @@ def hang(table: Table, figures: dict[str, str]) -> None:
     before = table.rows()
     stopped = table.kill("STOP")
     table.up(since=stopped)
-    ended, ready = (
-        table.lines("Watchdog timeout")[-1],
-        int(table.shown("ActiveEnterTimestampMonotonic")) / 1e6,
-    )
+    ended = table.lines("Watchdog timeout")[-1]
+    ready = int(table.shown("ActiveEnterTimestampMonotonic")) / 1e6
     figures["from the watchdog's end to ready again"] = f"{ready - ended:.2f} s"
     figures["the watchdog waits for"] = f"{int(table.shown('WatchdogUSec').rstrip('s')):d} s"
     seen = table.shows("TableScreen")
     expect((seen.match, seen.length) == (MATCH, len(before)), f"it doesn't go on where it was: {seen}")
     expect(table.rows() == before, "the record isn't the one before the hang")
     play_on(table)
-    timeline = table.machine.run(
-        "runuser", "-u", "companion", "--", "env", "XDG_DATA_HOME=/var/lib", "companion", "replay", MATCH
-    )
+    as_companion = ("runuser", "-u", "companion", "--", "env", "XDG_DATA_HOME=/var/lib")
+    timeline = table.machine.run(*as_companion, "companion", "replay", MATCH)
     steps = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
     expect(len(steps) == len(before) + 1, f"companion replay tells {len(steps)} entries:\n{timeline}")
 
@@ -344,9 +330,8 @@ def publish(root: Path, package: Path) -> None:
     key = BUILD / "update.key"
     owner = root / "etc" / "table-companion"
     owner.mkdir()
-    subprocess.run(
-        ["minisign", "-G", "-W", "-f", "-p", owner / "update.pub", "-s", key], check=True, capture_output=True
-    )
+    command = ["minisign", "-G", "-W", "-f", "-p", str(owner / "update.pub"), "-s", str(key)]
+    subprocess.run(command, check=True, capture_output=True)
     for version, dead in ((DEAD, True), (NEWEST, False)):
         path = newer(package, version, dead=dead)
         subprocess.run(["minisign", "-S", "-s", key, "-m", path], check=True, capture_output=True)
@@ -506,8 +491,6 @@ def from_checkout(table: Table) -> None:
     output = table.tried("ls /home")
     expect("somebody" not in output, f"it sees other people's homes: {output}")
     table.machine.run(str(ROOT / "systemd" / "install-pi"), "remove")
-    expect(
-        not (table.machine.folder / "etc/systemd/system/companion.service").exists(),
-        "the unit is there still",
-    )
+    unit = table.machine.folder / "etc/systemd/system/companion.service"
+    expect(not unit.exists(), "the unit is there still")
     expect(table.store.exists(), "the matches are gone")

@@ -75,13 +75,7 @@ def run(figures: dict[str, str]) -> None:
 
     step("importing all of it")
     (lane / "everything.py").write_text(EVERYTHING)
-    screen = (
-        "env",
-        "SDL_VIDEODRIVER=offscreen",
-        "SDL_AUDIODRIVER=dummy",
-        "LP_NUM_THREADS=0",
-        "KIVY_NO_ARGS=1",
-    )
+    screen = "env", "SDL_VIDEODRIVER=offscreen", "SDL_AUDIODRIVER=dummy", "LP_NUM_THREADS=0", "KIVY_NO_ARGS=1"
     began = time.monotonic()
     output = once(root, *screen, "python3", "-sP", "/lane/everything.py").split()
     modules, compiled, python = output[-3:]

@@ -56,9 +56,8 @@ def folder_for(architecture: str) -> Path:
     package = built(architecture)
     step("making the folder for a card")
     folder = BUILD / f"card-{architecture}"
-    done = subprocess.run(
-        [ROOT / "systemd" / "card" / "build", package, folder], capture_output=True, text=True, check=False
-    )
+    build = [str(ROOT / "systemd" / "card" / "build"), str(package), str(folder)]
+    done = subprocess.run(build, capture_output=True, text=True, check=False)
     if "can't be had" in done.stderr:
         raise CannotRunError(done.stderr.strip())
     expect(done.returncode == 0, done.stderr.strip())

@@ -87,10 +87,8 @@ def start_up(machine: Path) -> None:
         end = time.monotonic() + PATIENCE
         while not all(words in (screen := plain(console)) for words in READY):
             expect(qemu.poll() is None, f"the machine has ended:\n{screen[-800:]}")
-            expect(
-                time.monotonic() < end,
-                f"after {PATIENCE:.0f} s the table still isn't ready:\n{screen[-800:]}",
-            )
+            late = f"after {PATIENCE:.0f} s the table still isn't ready:\n{screen[-800:]}"
+            expect(time.monotonic() < end, late)
             time.sleep(1)
     finally:
         qemu.kill()

@@ -207,9 +207,8 @@ class Night:
     def _as_app(self, name: str, *arguments: str) -> str:
         """Run a script as the app's user, in the group of the app's service (courier/club.conf)."""
         user = ("--property=User=companion", "--property=SupplementaryGroups=companion-club")
-        return self._machine.run(
-            "systemd-run", "--quiet", "--wait", "--pipe", *user, *self._script(name), *arguments
-        )
+        script = self._script(name)
+        return self._machine.run("systemd-run", "--quiet", "--wait", "--pipe", *user, *script, *arguments)
 
     def _app(self, *matches: int) -> int:
         """Make the app save matches and exchange with the courier; return how many results wait."""

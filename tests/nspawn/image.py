@@ -98,11 +98,10 @@ def from_outside(disk: Disk) -> None:
         place = f"{disk.empty}?offset={partitions[1][0]}"
         return made(disk.folder, "debugfs", "-R", command, place)
 
-    doors = [
-        line for line in read("cat /etc/shadow").splitlines() if line.split(":")[1][:1] not in ("!", "*")
-    ]
+    shadow = read("cat /etc/shadow")
+    doors = [line for line in shadow.splitlines() if line.split(":")[1][:1] not in ("!", "*")]
     expect(not doors, f"somebody may log in by password: {doors}")
-    expect("root:" in read("cat /etc/shadow"), "there is no /etc/shadow to read")
+    expect("root:" in shadow, "there is no /etc/shadow to read")
     expect("ssh_host" not in read("ls /etc/ssh"), "all cards would have the same host keys")
     expect(read("cat /etc/machine-id") == "", "all cards would have the same number")
 
@@ -130,9 +129,8 @@ def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> No
 
     step(f"pulling the plug at {instants} instants of the first start")
     began = next(n for n, write in enumerate(disk.writes()) if write.length and write.at == 0)
-    moments = sorted(
-        {began + (grown_by - began) * n // (instants - 1) for n in range(1, instants)} | {began + 1}
-    )
+    spread = {began + (grown_by - began) * n // (instants - 1) for n in range(1, instants)}
+    moments = sorted(spread | {began + 1})
     lost = 0
     other = card(BUILD / "image-other", disk.empty, CARD_BYTES)
     with Whole(other, "amd64", kvm=kvm) as machine:
@@ -181,9 +179,8 @@ def looked_over(machine: Whole) -> None:
     expect(not open_doors, f"somebody may log in by password: {open_doors}")
     listens = machine.run(LISTENS)
     expect(not listens, f"it listens: {listens}")
-    asleep = machine.run(
-        "systemctl is-active ssh systemd-networkd; ls /etc/ssh/ssh_host_* /data/ssh/* 2>&1 | wc -l"
-    )
+    network = "systemctl is-active ssh systemd-networkd; ls /etc/ssh/ssh_host_* /data/ssh/* 2>&1 | wc -l"
+    asleep = machine.run(network)
     expect(asleep.split()[:2] == ["inactive"] * 2, f"without a key there is a net: {asleep}")
     failed = machine.run("systemctl --failed --no-legend")
     expect(not failed, f"units failed: {failed}")
@@ -210,9 +207,8 @@ def lay_match(machine: Whole) -> int:
     machine.run(f"systemctl stop {SERVICE}")
     with tempfile.TemporaryDirectory() as folder:
         with Store(Path(folder) / "matches.db") as store:
-            kept = StoredMatch(
-                MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
-            )
+            at = WallTime(0)
+            kept = StoredMatch(MATCH, match.header.game, at, at, False, "Ada, Ben, Cy", match.length)
             rows: list[StoredRow] = match.rows()
             store.keep(kept, rows)
             store.set(OPEN, MATCH)
@@ -239,10 +235,7 @@ def with_key(disk: Disk) -> Path:
     key = disk.folder / "key"
     key.unlink(missing_ok=True)
     made(disk.folder, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key))
-    made(
-        disk.folder,
-        *("mcopy", "-o", "-i", f"{disk.data}@@{BOOT_AT}", f"{key}.pub", "::authorized_keys"),
-    )
+    made(disk.folder, "mcopy", "-o", "-i", f"{disk.data}@@{BOOT_AT}", f"{key}.pub", "::authorized_keys")
     return key
 
 
@@ -256,10 +249,8 @@ def free_port() -> int:
 def only_by_key(machine: Whole, key: Path, port: int) -> None:
     """Check that ssh accepts the key, and no other key."""
     step("ssh with a key on the boot partition")
-    machine.run(
-        "until systemctl -q is-active ssh && grep -q up /sys/class/net/e*/operstate; do sleep 1; done",
-        PATIENCE,
-    )
+    awake = "until systemctl -q is-active ssh && grep -q up /sys/class/net/e*/operstate; do sleep 1; done"
+    machine.run(awake, PATIENCE)
     how = [
         *("BatchMode=yes", "IdentitiesOnly=yes", "StrictHostKeyChecking=no", "ConnectTimeout=120"),
         "UserKnownHostsFile=/dev/null",

@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,12 +81,8 @@ def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
     if not archive.exists():
         print(f"nspawn lane: making a Debian {suite} for {architecture}", flush=True)
         made = archive.with_suffix(".part.tar")
-        done = subprocess.run(
-            ["mmdebstrap", "--quiet", *recipe, include, suite, made],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command = ["mmdebstrap", "--quiet", *recipe, include, suite, str(made)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             made.unlink(missing_ok=True)
             raise CannotRunError(f"no Debian {suite} can be made here: {_last(done)}")
@@ -178,9 +173,7 @@ class Machine:
         wait("the system is up", up)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._nspawn.poll() is None:
             # nspawn treats this like the power button.
             self._nspawn.send_signal(signal.SIGTERM)

@@ -40,9 +40,8 @@ def a_match() -> Match[Any, Any, Any, Any]:
     """Return an unfinished match."""
     plates = tuple(NamePlate(name, "ivory", "circle", name[0]) for name in ("Ada", "Ben", "Cy"))
     game = UngleSpeed()
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        game, Facts(players=3), MatchHeader(MATCH, game.name, plates), WallTime(0)
-    )
+    header = MatchHeader(MATCH, game.name, plates)
+    match: Match[Any, Any, Any, Any] = Match.begin(game, Facts(players=3), header, WallTime(0))
     for _card in range(TURNED):
         match.submit(TurnCard(match.state.turn), seen=match.length, at=WallTime(0))
     return match
@@ -115,18 +114,14 @@ class Table:
 
     def lines(self, word: str) -> list[float]:
         """Return the times of journal lines about the service that contain a word, in seconds since boot."""
-        return [
-            int(line["__MONOTONIC_TIMESTAMP"]) / 1e6
-            for line in self.machine.journal(SERVICE)
-            if word in str(line.get("MESSAGE"))
-        ]
+        lines = [line for line in self.machine.journal(SERVICE) if word in str(line.get("MESSAGE"))]
+        return [int(line["__MONOTONIC_TIMESTAMP"]) / 1e6 for line in lines]
 
     def tried(self, script: str) -> str:
         """Run a line of shell with the service's rights; return its output."""
         output = self._root / "var" / "cache" / "companion" / "said"
-        (self._root / "lane" / "tried").write_text(
-            f"exec >/var/cache/companion/said 2>&1\n{script}\nexit 0\n"
-        )
+        text = f"exec >/var/cache/companion/said 2>&1\n{script}\nexit 0\n"
+        (self._root / "lane" / "tried").write_text(text)
         self.systemctl("reload")
         return output.read_text()
 
@@ -173,9 +168,8 @@ class Table:
         expect(self.shown("ActiveState") != "active", "the table isn't stopped")
         match = a_match()
         with Store(self.store) as store:
-            kept = StoredMatch(
-                MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
-            )
+            at = WallTime(0)
+            kept = StoredMatch(MATCH, match.header.game, at, at, False, "Ada, Ben, Cy", match.length)
             store.keep(kept, match.rows())
             store.set(OPEN, MATCH)
         owner = self.state.stat()

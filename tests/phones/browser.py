@@ -56,13 +56,8 @@ class Browser:
     def look(self, url: str, size: tuple[int, int], *, light: bool = False) -> None:
         """Open a page on a screen of this size, in CSS pixels."""
         wide, high = size
-        self.ask(
-            "Emulation.setDeviceMetricsOverride",
-            width=wide,
-            height=high,
-            deviceScaleFactor=1,
-            mobile=wide < high,
-        )
+        metrics = "Emulation.setDeviceMetricsOverride"
+        self.ask(metrics, width=wide, height=high, deviceScaleFactor=1, mobile=wide < high)
         scheme = {"name": "prefers-color-scheme", "value": "light" if light else "dark"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme])
         self.ask("Page.navigate", url=url)

@@ -54,9 +54,8 @@ class Program(Struct):
 def running(path: Path) -> Iterator["subprocess.Popen[str]"]:
     """Run the program for any number of tables, on a free port for this machine alone."""
     line = [sys.executable, "-m", "ui.phones.server", "--socket", str(path)]
-    process = subprocess.Popen(
-        [*line, "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True
-    )
+    here = ("--address", "127.0.0.1", "--port", "0")
+    process = subprocess.Popen([*line, *here], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "waiting for a table\n"

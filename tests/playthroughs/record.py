@@ -58,9 +58,8 @@ class Recorder:
 
     def __init__(self, game: AnyGame, facts: Any, first: str) -> None:
         self.facts = facts
-        self.match: Match[Any, Any, Any, Any] = Match.begin(
-            game, facts, MatchHeader("m", game.name), WallTime(0)
-        )
+        header = MatchHeader("m", game.name)
+        self.match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, WallTime(0))
         self.lines = [first]
 
     def submit(self, report: Any) -> None:
@@ -70,9 +69,8 @@ class Recorder:
 
 def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
     """Return the reports of a whole match with wrong moves, mis-taps and impossible claims."""
-    recorder = Recorder(
-        UngleSpeed(), Facts(players, level=level), f'{{"players":{players},"level":"{level}"}}'
-    )
+    first = f'{{"players":{players},"level":"{level}"}}'
+    recorder = Recorder(UngleSpeed(), Facts(players, level=level), first)
     table = Table(players, STANDARD, level, seed)
     while not table.over:
         state = recorder.match.state

@@ -32,6 +32,5 @@ def test_playthrough(path: Path) -> None:
     played = play(game_named(path.parent.name.replace("_", "-")), written)
     told = [line for line in written if not line.startswith("#")]
     for number, (was, now) in enumerate(zip(told, played, strict=True), 1):
-        assert now == was, f"{path.name}, line {number}, after\n" + "\n".join(
-            told[max(0, number - 8) : number - 1]
-        )
+        before = "\n".join(told[max(0, number - 8) : number - 1])
+        assert now == was, f"{path.name}, line {number}, after\n{before}"

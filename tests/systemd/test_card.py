@@ -22,11 +22,8 @@ def deb(folder: Path, name: str, depends: str = "", version: str = "1.0") -> Non
         f"Package: {name}\nVersion: {version}\nArchitecture: arm64\nMaintainer: Us <us@example.org>\n{needs}"
         "Description: nothing\n"
     )
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", root, folder / f"{name}.deb"],
-        check=True,
-        capture_output=True,
-    )
+    command = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(root), str(folder / f"{name}.deb")]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.fixture(name="built", scope="module")
@@ -62,9 +59,8 @@ def sums(folder: Path) -> set[str]:
 def test_apt_can_install_from_it_and_every_file_has_its_sum(folder: Path) -> None:
     assert index(folder) == (0, "")
     assert sums(folder) == {path.name for path in folder.iterdir()} - {"SHA256SUMS"}
-    done = subprocess.run(
-        ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder, capture_output=True, check=False
-    )
+    command = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert done.returncode == 0
     assert index(folder) == (0, ""), "a folder can be indexed again"
 
@@ -139,9 +135,8 @@ class Pi:
         for path in self.folder.iterdir():
             (script.parent / path.name).write_bytes(path.read_bytes())
         script.write_text(text)
-        done = subprocess.run(
-            ["sh", script], env={"PATH": f"{self.commands}:/usr/bin:/bin"}, capture_output=True, check=False
-        )
+        environment = {"PATH": f"{self.commands}:/usr/bin:/bin"}
+        done = subprocess.run(["sh", script], env=environment, capture_output=True, check=False)
         return done, script
 
     @property
@@ -154,9 +149,8 @@ class Pi:
 def a_pi(folder: Path) -> Pi:
     # The script's own sum is left out: the test changes which screen it writes to.
     assert index(folder)[0] == 0
-    kept = [
-        line for line in (folder / "SHA256SUMS").read_text().splitlines() if not line.endswith("  install")
-    ]
+    lines = (folder / "SHA256SUMS").read_text().splitlines()
+    kept = [line for line in lines if not line.endswith("  install")]
     (folder / "SHA256SUMS").write_text("\n".join(kept) + "\n")
     return Pi(folder)
 
@@ -194,10 +188,8 @@ def test_a_system_that_wants_other_packages_is_helped_by_the_net_where_there_is_
     assert code == 0, log
     assert "asking the net" in log
     asked = [line for line in pi.called if line.startswith("apt-get")][2:]
-    assert [("SourceList" in line, "table-companion.deb" in line) for line in asked] == [
-        (False, False),
-        (False, True),
-    ]
+    about = [("SourceList" in line, "table-companion.deb" in line) for line in asked]
+    assert about == [(False, False), (False, True)]
 
 
 def test_another_system_is_said_to_be_none_of_ours_and_is_tried_again_at_the_next_start(pi: Pi) -> None:

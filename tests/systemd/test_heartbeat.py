@@ -78,9 +78,7 @@ def test_nothing_is_said_where_nobody_supervises(environment: dict[str, str]) ->
         ({}, None),
     ],
 )
-def test_beats_twice_in_the_time_that_systemd_waits(
-    systemd: socket.socket, watchdog: dict[str, str], period: float | None
-) -> None:
+def test_beats_twice_in_time(systemd: socket.socket, watchdog: dict[str, str], period: float | None) -> None:
     heart = Heartbeat(environment_of(systemd, **watchdog), process=77)
     heart.close()
     assert heart.period == period

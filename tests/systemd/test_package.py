@@ -88,9 +88,7 @@ STUBBED = (
     ("deb", "start companion.service"),
     ("window", "restart companion-window.service"),
 ])  # fmt: skip
-def test_where_dpkg_gives_up_what_ran_runs_again(
-    tmp_path: Path, scripts: str, unit: str, action: str
-) -> None:
+def test_when_dpkg_gives_up_what_ran_runs_again(tmp_path: Path, scripts: str, unit: str, action: str) -> None:
     library, tools, running = tmp_path / "lib", tmp_path / "bin", tmp_path / "running"
     for folder in (library / "ui" / "phones", tmp_path / "lib-window", tools, running):
         folder.mkdir(parents=True)
@@ -122,9 +120,7 @@ def test_where_dpkg_gives_up_what_ran_runs_again(
         ("image", ["none.deb", "card.img"], "image: is called as"),
     ],
 )
-def test_who_calls_a_build_otherwise_is_told_how(
-    program: str, arguments: list[str], said: str, tmp_path: Path
-) -> None:
+def test_builds_tell_how_to_call_them(program: str, arguments: list[str], said: str, tmp_path: Path) -> None:
     build = [str(ROOT / "systemd" / program / "build"), *arguments]
     done = subprocess.run(build, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stderr[: len(said)]) == (1, said)
@@ -137,16 +133,13 @@ def test_pip_is_found_in_a_folder_whose_name_has_a_space(tmp_path: Path) -> None
     python = tmp_path / "my table" / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.symlink_to("/bin/echo")
-    done = subprocess.run(
-        ["sh", "-euc", f"{pip[0]}\n$pip wheel"], cwd=python.parents[2], capture_output=True, check=False
-    )
+    command = ["sh", "-euc", f"{pip[0]}\n$pip wheel"]
+    done = subprocess.run(command, cwd=python.parents[2], capture_output=True, check=False)
     assert done.stdout[:7] + done.stdout[-6:] == b"-m pip wheel\n", done.stderr
 
 
 @pytest.mark.parametrize(("there", "told"), [("same", False), ("other", True)])
-def test_what_one_python_adds_is_no_difference_in_any_language_or_folder(
-    tmp_path: Path, there: str, told: bool
-) -> None:
+def test_what_one_python_adds_is_no_difference_anywhere(tmp_path: Path, there: str, told: bool) -> None:
     compare = re.search(r"^different=.*$", (DEB / "build").read_text(), re.MULTILINE)
     assert compare is not None
     work, tools = tmp_path / "tables [new]", tmp_path / "bin"
@@ -181,9 +174,8 @@ def left_out() -> list[str]:
 def test_nothing_of_ours_wants_what_the_package_leaves_out() -> None:
     """Each module is imported with those refused; `make test-nspawn` plays without them."""
     refused = left_out()
-    assert {"docutils", "pygments", "requests", "urllib3", "certifi", "setuptools", "kivy.tools"} <= set(
-        refused
-    )
+    known = {"docutils", "pygments", "requests", "urllib3", "certifi", "setuptools", "kivy.tools"}
+    assert known <= set(refused)
     script = f"""
 import importlib, pkgutil, sys
 

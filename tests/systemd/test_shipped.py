@@ -114,9 +114,7 @@ NOT_SHIPPED = {
 
 
 @pytest.mark.parametrize(("package", "said"), NOT_SHIPPED.values(), ids=NOT_SHIPPED)
-def test_what_nobody_has_looked_at_is_not_shipped(
-    package: tuple[str, ...], said: str, tmp_path: Path
-) -> None:
+def test_what_nobody_looked_at_is_not_shipped(package: tuple[str, ...], said: str, tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.package(*package)
     assert said in folder.written()

@@ -20,9 +20,8 @@ UNIT = (SYSTEMD / "companion.service").read_text()
 MOST_EXPOSED = 15
 """The highest exposure that passes, in tenths, as `systemd-analyze security --threshold` counts."""
 
-needs_systemd_analyze = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="systemd-analyze isn't here"
-)
+MISSING = shutil.which("systemd-analyze") is None
+needs_systemd_analyze = pytest.mark.skipif(MISSING, reason="systemd-analyze isn't here")
 
 
 def values_of(key: str, unit: str = UNIT) -> list[str]:
@@ -86,9 +85,8 @@ def test_the_app_finds_its_folders_where_systemd_makes_them() -> None:
 def test_the_user_is_made_with_the_groups_that_the_unit_names() -> None:
     made = (SYSTEMD / "companion.sysusers").read_text()
     assert re.findall(r"^u (\S+)", made, re.MULTILINE) == values_of("User") == values_of("Group")
-    assert set(re.findall(r"^m companion (\S+)$", made, re.MULTILINE)) == set(
-        values_of("SupplementaryGroups")
-    )
+    groups = re.findall(r"^m companion (\S+)$", made, re.MULTILINE)
+    assert set(groups) == set(values_of("SupplementaryGroups"))
 
 
 def test_what_udev_hands_over_goes_to_groups_of_the_user() -> None:
@@ -149,9 +147,7 @@ def test_the_app_and_the_courier_share_one_folder_and_a_group() -> None:
 
 
 @needs_systemd_analyze
-def test_the_window_for_phones_is_a_unit_that_is_hardly_exposed_and_sees_nothing_of_the_app(
-    tmp_path: Path,
-) -> None:
+def test_the_window_for_phones_is_hardly_exposed_and_sees_nothing_of_the_app(tmp_path: Path) -> None:
     unit = (SYSTEMD / "window" / "companion-window.service").read_text()
     unit = beside_a_net(tmp_path, unit, "/usr/bin/companion-window")
     assert values_of("DynamicUser", unit) == ["yes"]

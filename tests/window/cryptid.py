@@ -131,11 +131,8 @@ def kept_to_oneself(app: App) -> None:
     exported = app.folder / "export.jsonl"
     name = restored(app.rows()).header.match
     companion = Path(sys.executable).with_name("companion")
-    subprocess.run(
-        [companion, "--store", str(app.store), "replay", name, "--export", str(exported)],
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
+    command = [str(companion), "--store", str(app.store), "replay", name, "--export", str(exported)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     text = exported.read_text()
     assert '"clues":[]' in text
     assert '"kind"' not in text, "an export of a running match has a clue"

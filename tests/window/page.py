@@ -31,9 +31,8 @@ def main() -> None:
         studio.pump()
         _, _, found = offscreen.pixels(studio.frame)
     shares = zip(found[0::4], found[1::4], found[2::4], strict=True)
-    Path(target).write_bytes(
-        bytes(round(0.2126 * red + 0.7152 * green + 0.0722 * blue) for red, green, blue in shares)
-    )
+    greys = (round(0.2126 * red + 0.7152 * green + 0.0722 * blue) for red, green, blue in shares)
+    Path(target).write_bytes(bytes(greys))
 
 
 if __name__ == "__main__":

@@ -61,10 +61,8 @@ def after_kill(app: App, shown: bytes, before: list[StoredRow], build: Path) -> 
     app.picture(build / "people_page.png")
     book = counted(app)
     names = {book.people.name(person): found for person, found in book.persons().items()}
-    assert {name: found.all for name, found in names.items()} == {
-        "Ada": WinCount(1, 1),
-        "Bob": WinCount(1, 0),
-    }
+    wins = {name: found.all for name, found in names.items()}
+    assert wins == {"Ada": WinCount(1, 1), "Bob": WinCount(1, 0)}
 
 
 def spaces() -> Iterator[Space]:
@@ -83,11 +81,8 @@ def counted(app: App) -> Book:
 def drawn(app: App, name: str) -> bytes:
     """Return a person's page as grey pixels, drawn from the store by another process."""
     target = app.folder / f"{name}.gray"
-    subprocess.run(
-        [sys.executable, "-m", "tests.window.page", str(app.store), name, str(target)],
-        check=True,
-        capture_output=True,
-    )
+    command = [sys.executable, "-m", "tests.window.page", str(app.store), name, str(target)]
+    subprocess.run(command, check=True, capture_output=True)
     return target.read_bytes()
 
 

@@ -59,9 +59,8 @@ def tell(app: App, *places: tuple[float, float]) -> None:
 
 def alike(one: bytes, other: bytes) -> bool:
     """Return whether two pictures show the same table, ignoring the clock beside it."""
-    left, top, right, bottom = (
-        round(part * size) for part, size in zip(TABLE, (WIDTH, HEIGHT) * 2, strict=True)
-    )
+    parts = zip(TABLE, (WIDTH, HEIGHT) * 2, strict=True)
+    left, top, right, bottom = (round(part * size) for part, size in parts)
     return len(one) == len(other) == WIDTH * HEIGHT and all(
         one[row * WIDTH + left : row * WIDTH + right] == other[row * WIDTH + left : row * WIDTH + right]
         for row in range(top, bottom)

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from companion.errors import CompanionError
@@ -61,9 +60,7 @@ class Display:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._server.terminate()
         self._server.wait()
 
@@ -102,9 +99,8 @@ class App:
         return len(set(self.look()[::997])) > 8
 
     def _tool(self, *args: str) -> str:
-        done = subprocess.run(
-            ["xdotool", *args], env=self._environment, capture_output=True, text=True, check=False
-        )
+        command = ["xdotool", *args]
+        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
         return done.stdout
 
     def tap(self, x: float, y: float) -> None:
@@ -139,12 +135,8 @@ class App:
 
     def look(self) -> bytes:
         """Return the window's picture, as grey pixels row by row."""
-        done = subprocess.run(
-            ["import", "-window", "root", "-depth", "8", "gray:-"],
-            env=self._environment,
-            capture_output=True,
-            check=False,
-        )
+        command = ["import", "-window", "root", "-depth", "8", "gray:-"]
+        done = subprocess.run(command, env=self._environment, capture_output=True, check=False)
         return done.stdout
 
     def picture(self, path: Path) -> None:
@@ -187,9 +179,7 @@ class App:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         """Kill the app; after a failure, save a picture of its window first."""
         if error is not None:
             self.picture(self._pictures / "failure.png")

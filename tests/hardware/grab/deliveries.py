@@ -155,12 +155,10 @@ def at_once(log: Log, later: int) -> tuple[Step, ...]:
     return batches(log, (last + later,))
 
 
-def batches(
-    log: Log, cuts: Iterable[int], order: Callable[[list[int]], list[int]] = list
-) -> tuple[Step, ...]:
+def batches(log: Log, cuts: Iterable[int], mix: Callable[[list[int]], list[int]] = list) -> tuple[Step, ...]:
     """Deliver at each cut everything stamped since the previous cut; without cuts, each edge at its stamp.
 
-    The alarm rings only while everything stamped has been delivered. `order` mixes the lines within a batch.
+    The alarm rings only while everything stamped has been delivered. `mix` orders the lines within a batch.
     """
     indices = sorted(range(len(log.edges)), key=lambda index: (log.edges[index].at, index))
     stamps = sorted({edge.at for edge in log.edges})
@@ -178,7 +176,7 @@ def batches(
             quiet = min(log.edges[index].earliest for index in indices[start:]) - 1
             if steps and quiet > steps[-1].at:
                 steps.append(Step(quiet))
-            steps.extend(Step(time, index, True) for index in _in_line(log, order(indices[start:upto])))
+            steps.extend(Step(time, index, True) for index in _in_line(log, mix(indices[start:upto])))
         if time == log.armed:
             steps.append(Step(time, ARM, True))
         start = upto
