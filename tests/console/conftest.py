@@ -1,4 +1,4 @@
-"""Gives every command its own folders and no display."""
+"""Runs every command in a folder of its own, which is its home too, without a display."""
 
 from pathlib import Path
 
@@ -12,3 +12,4 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("ui.appliance.launch.DRM", tmp_path)
+    monkeypatch.chdir(tmp_path)

@@ -157,11 +157,8 @@ def test_a_day_is_asked_for_as_people_write_it() -> None:
 
 
 @pytest.mark.parametrize("command", ["referee tracktic", "sheet --try uno", "tally tracktic board"])
-def test_a_stream_that_is_closed_has_nothing_and_takes_all(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_stream_has_nothing_and_takes_all(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a shell closes them (`<&- >&-`), or a launcher without a terminal."""
-    monkeypatch.chdir(tmp_path)
     Path("board").write_text("YY\n")
     for closed in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, closed, None)
@@ -277,9 +274,7 @@ def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("named", [(), ("",)])
-def test_without_a_match_those_that_are_kept_are_listed(
-    named: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_match_those_that_are_kept_are_listed(named: tuple[str, ...], tmp_path: Path) -> None:
     """An empty name used to be taken for the current folder, and refused as one."""
     assert "no match of that name" in refused("replay", "nothing")
     nothing = run("replay", *named)
@@ -291,7 +286,6 @@ def test_without_a_match_those_that_are_kept_are_listed(
     assert line.endswith("(goes on)"), line
     run("replay", *named, "--at", "1", code=2)
     # A match may have the same name as a folder.
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "m").mkdir()
     run("replay", "m", code=0)
 
@@ -327,11 +321,8 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_store_in_a_folder_that_cannot_be_looked_into_is_one_sentence(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_in_a_folder_that_cannot_be_looked_into_is_one_sentence(command: str, tmp_path: Path) -> None:
     """As /var/lib/companion, which belongs to the table's own user, is to everyone else."""
-    monkeypatch.chdir(tmp_path)
     output = refused("--store", tmp_path / ("n" * 300) / "m.db", *command.split())
     assert "file name too long" in output.lower() or command == "restore out.db"
 
@@ -346,16 +337,14 @@ def test_the_doctor_looks_at_all_else_where_a_folder_is_closed(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("store", ["", ".", "/"])
-def test_a_store_has_a_name(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_has_a_name(store: str) -> None:
     """As with `--store "$WHERE"` when WHERE is empty."""
-    monkeypatch.chdir(tmp_path)
     for command in COMMANDS:
         assert "this is a folder, not a file" in refused("--store", store, *command.split())
 
 
 @pytest.mark.parametrize("target", ["", "."])
-def test_a_nameless_copy_is_refused(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_copy_without_a_name_is_refused(target: str, tmp_path: Path) -> None:
     run("--store", tmp_path / "m.db", "people", "add", "Ann", code=0)
     refused("--store", tmp_path / "m.db", "copy", target)
     refused("doctor", "--report", target)

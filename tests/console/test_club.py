@@ -67,9 +67,8 @@ def test_a_desk_at_another_address_is_known_by_its_club(club: str, renews: bool)
     assert Join("kitchen", "b", "10.0.0.9", club=club).renews(joined) is renews
 
 
-def test_a_join_file_may_begin_like_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_join_file_may_begin_like_a_code(tmp_path: Path) -> None:
     """The desk writes it as 7b.json for a table called 7b."""
-    monkeypatch.chdir(tmp_path)
     Path("7b.json").write_text(JOIN)
     assert club(tmp_path / "matches.db", "join", "7b.json") == words.club_joined("kitchen")
 

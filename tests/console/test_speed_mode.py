@@ -75,14 +75,8 @@ def test_a_match_is_refereed_with_a_board_file_or_the_facts(tmp_path: Path) -> N
     for setup in (board, facts):
         result = run("referee", "speed-mode", "--setup", setup, stdin=lines)
         answers = [json.loads(line) for line in result.output.splitlines()]
-        assert [answer["ruling"] for answer in answers] == [
-            "accepted",
-            "accepted",
-            "refused",
-            "refused",
-            "accepted",
-            "unreadable",
-        ]
+        rulings = [answer["ruling"] for answer in answers]
+        assert rulings == ["accepted", "accepted", "refused", "refused", "accepted", "unreadable"]
         assert answers[2]["violations"][0]["rule"] == "sm.turn"
         assert answers[2]["held"]
         assert answers[3]["violations"][0]["rule"] == "match.held"

@@ -197,7 +197,7 @@ def measure(count: int, seconds: float) -> None:
         (folder / "stretch").write_text("stop")
         for worker in jobs:
             worker.wait(120)
-        _print_figures(folder, database.where, figures, lasted)
+        _report(folder, database.where, figures, lasted)
     finally:
         for worker in jobs:
             worker.kill()
@@ -231,9 +231,7 @@ def _arrived(folder: Path, where: str) -> None:
     raise TimeoutError("not all results arrived")
 
 
-def _print_figures(
-    folder: Path, where: str, figures: dict[str, dict[str, float]], lasted: dict[str, float]
-) -> None:
+def _report(folder: Path, where: str, figures: dict[str, dict[str, float]], lasted: dict[str, float]) -> None:
     did = [msgspec.json.decode(path.read_bytes(), type=Did) for path in folder.glob("*.did")]
     events = sum((Counter(one.events) for one in did), Counter[str]())
     for stretch in STRETCHES[1:]:
