@@ -19,7 +19,7 @@ TOOLS = (
     *("cat", "dirname", "env", "grep", "ln", "mkdir", "mktemp", "pwd"),
     *("rm", "sed", "sh", "sha256sum", "sort", "tail", "tr"),
 )
-LOCKS = (f"requirements{kind}.lock" for kind in ("", "-dev", "-bench"))
+LOCKS = [f"requirements{kind}.lock" for kind in ("", "-dev", "-bench")]
 LOOKED_AT = ("pyproject.toml", *LOCKS, "systemd/prepare")
 """Files whose change makes a prepared checkout out of date."""
 

@@ -66,7 +66,7 @@ MODULES = (
 FILES = {name.split()[0]: name.split()[1:] for name in MODULES}
 """Options by module."""
 
-LINES = (" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items())
+LINES = [" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items()]
 ORDER = "\n".join([*LINES, "gpio-sim.ko", ""])
 
 SOURCES = {
