@@ -5,6 +5,7 @@ breach.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -310,6 +311,31 @@ def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> No
     assert "microdot" in loaded
     assert not loaded & {"kivy", "hardware", "paho"}
     assert "ui.storage.saver" not in done.stdout.split()
+
+
+SCRIPTED = re.compile(r"^from ((?:companion|hardware|ui)[\w.]*) import ([\w, ]+)$", re.MULTILINE)
+"""An import in a script that a test hands to another process, or to another machine."""
+
+
+def test_scripts_in_strings_import_what_there_is() -> None:
+    """No type checker reads them, and most are only run by lanes."""
+    missing = []
+    for path in sorted({*(ROOT / "tests").rglob("*.py")} - {Path(__file__).resolve()}):
+        nodes = ast.walk(ast.parse(path.read_text()))
+        texts = [
+            node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+        for module, names in SCRIPTED.findall("\n".join(texts)):
+            place = ROOT.joinpath(*module.split("."))
+            sources = [
+                source for source in (place.with_suffix(".py"), place / "__init__.py") if source.exists()
+            ]
+            known = {word for source in sources for word in re.findall(r"\w+", source.read_text())}
+            known |= {each.stem for each in place.glob("*")}
+            missing += [
+                f"{path}: {module}.{name}" for name in names.split(", ") if name.split()[0] not in known
+            ]
+    assert missing == []
 
 
 def test_everything_in_ui_stands_on_a_floor() -> None:

@@ -39,8 +39,8 @@ import msgspec
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 from companion.club.outbox import Ack, encode, read_item
-from ui.desk.broker import DESK, GLANCE, HEARD, OUT, Folder
-desk = Folder(Path("/var/lib/desk"))
+from ui.desk.broker import DESK, GLANCE, HEARD, OUT, DeskFolder
+desk = DeskFolder(Path("/var/lib/desk"))
 client = Client(CallbackAPIVersion.VERSION2, client_id=DESK)
 client.username_pw_set(DESK, desk.now.password)
 client.on_connect = lambda *_: client.subscribe([(OUT.format("+"), 1), (GLANCE.format("+"), 0)])
@@ -60,8 +60,8 @@ client.loop_forever()
 """
 MAKE = """
 from pathlib import Path
-from ui.desk.broker import Folder, write_join
-desk = Folder.make(Path("/var/lib/desk"), "127.0.0.1", 1883, "")
+from ui.desk.broker import DeskFolder, write_join
+desk = DeskFolder.make(Path("/var/lib/desk"), "127.0.0.1", 1883, "")
 write_join(desk.add("kitchen"), Path("/lane/kitchen.json"))
 """
 APP = """
