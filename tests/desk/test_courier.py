@@ -24,9 +24,11 @@ from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.desk import rig
+from ui.desk import words
 from ui.desk.broker import ConnectionNews, DeskFolder
 from ui.desk.cli import main
 from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
+from ui.desk.courier import main as carry_on
 from ui.desk.listening import serve
 
 A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
@@ -390,3 +392,11 @@ def test_a_table_is_called_what_a_topic_can_be(name: str, tmp_path: Path) -> Non
     DeskFolder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
     with pytest.raises(SetupError):
         DeskFolder(tmp_path).add(name)
+
+
+def test_a_damaged_certificate_is_named(tmp_path: Path) -> None:
+    Mailbox(tmp_path).keep_join(
+        Join("kitchen", "secret", "127.0.0.1", 1883, CERTIFICATE.replace("MIIB", "MIIX"))
+    )
+    done = CliRunner().invoke(carry_on, ["--folder", str(tmp_path)])
+    assert (done.exit_code, done.output) == (1, f"Error: {words.BAD_CERTIFICATE}\n")

@@ -91,13 +91,13 @@ class Courier:
         self._stamp = -1
         self._items: list[Item] = []
         self._acks: SimpleQueue[Ack] = SimpleQueue()
-        self._watch = Watch(mailbox.folder / FEED)
         self._glance: Glance | None = None
         self._since = self._sent_at = float("-inf")
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
         client.username_pw_set(join.table, join.password)
         if join.ca:
             client.tls_set_context(ssl.create_default_context(cadata=join.ca))
+        self._watch = Watch(mailbox.folder / FEED)
         if join.home:
             client.will_set(glance.PRESENT.format(join.table), glance.OFFLINE, qos=1, retain=True)
         self._news = ConnectionNews(client, join)
@@ -196,5 +196,8 @@ def main(folder: Path | None) -> None:
     if mailbox.joined() is None:
         click.echo(words.NO_CLUB.format(mailbox.folder), err=True)
     while True:
-        courier = carry(mailbox, courier, time.monotonic())
+        try:
+            courier = carry(mailbox, courier, time.monotonic())
+        except ssl.SSLError:
+            raise click.ClickException(words.BAD_CERTIFICATE) from None
         time.sleep(LOOK)

@@ -60,6 +60,7 @@ NO_PROGRAM = "there is no {} here: install the programs of PostgreSQL (postgresq
 NO_ITEMS = "{}: not a file that a table has written for the desk (club-outbox)"
 NO_BROKER = "no broker can be reached at {}, port {} ({}); trying again"
 SHUT_OUT = "the broker doesn't let {} in ({}); its password may be an old one. Trying again"
+BAD_CERTIFICATE = "the join file's certificate is damaged: add the table at the desk again, and join anew"
 NO_CLUB = "waiting until the table of {} joins a club"
 JOINS_AGAIN = (
     "{}: this table was let in before. Its old password is void: have it join again, with this file as"
