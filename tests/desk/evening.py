@@ -217,8 +217,8 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     forged = replace(mine.about, result=replace(mine.about.result, standings=turned))
     stranger = replace(mine.about.plates[0], person=str(UUID(int=4 << 76 | 8 << 60 | 999)))
     forged_lines = [
-        encode(Item(mine.series, now.n + 1, replace(other.about, match=play_id("lie 1")), over=True)),
-        encode(Item(other.series, 1, replace(other.about, match=play_id("lie 2")), over=True)),
+        encode(Item(mine.series, now.n + 1, replace(other.about, id=play_id("lie 1")), over=True)),
+        encode(Item(other.series, 1, replace(other.about, id=play_id("lie 2")), over=True)),
         encode(Item(mine.series, now.n + 2, replace(mine.about, game="chess"), over=True)),
         encode(Item(mine.series, now.n + 3, replace(mine.about, plates=(stranger, *mine.about.plates[1:])))),
         encode(Item(mine.series, mine.n, forged, over=True)),

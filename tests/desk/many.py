@@ -87,7 +87,7 @@ class Table:
         """Queue a match that has ended for the desk."""
         self.n += 1
         self.made[self.n] = time.monotonic()
-        about = replace(about, match=play_id(f"{self.name} {self.n}"))
+        about = replace(about, id=play_id(f"{self.name} {self.n}"))
         self.items.append(Item(self.series, self.n, about, over=True))
 
     def step(self, did: Did) -> None:
