@@ -26,7 +26,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
 from ui.parts.values import Line
 from ui.screens.broken import SafeScreen
-from ui.screens.care import CareScreen, EndingScreen, SelfCheckScreen, WhatsNewScreen
+from ui.screens.care import UNDER_WAY, CareScreen, EndingScreen, SelfCheckScreen, WhatsNewScreen
 from ui.screens.home import HomeScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
@@ -506,6 +506,7 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.frame.uncover()
     desk.frame.upkeep.end(MachineEnd.AGAIN)
     ending = desk.screen(EndingScreen)
+    desk.until(lambda: ending.message == UNDER_WAY[MachineEnd.AGAIN])
     check("ending")
     ending.refused("Interactive authentication required.")
     check("refused")
