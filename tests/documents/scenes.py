@@ -177,7 +177,7 @@ def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame = studio.frame
     buttons = HandButtons(studio.inbox, studio.clock, studio.alarm, WIRED_AS).buttons
     seats = [(plate, plate.name) for plate in theme.plates()[:10]]
-    screen = SensorsScreen(seats, buttons, frame.home, frame.home)
+    screen = SensorsScreen(seats, buttons, frame.home)
     buttons.hear = screen.hear
     frame.show(screen)
     screen.open_guide()

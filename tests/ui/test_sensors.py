@@ -70,7 +70,7 @@ def wired() -> WiredButtons:
 def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
     """A screen with three players and two buttons."""
     seats = [(plate, plate.name) for plate in theme.plates()[:3]]
-    screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
+    screen = SensorsScreen(seats, wired, lambda: None)
     rig.fill(screen)
     return screen
 
@@ -94,7 +94,7 @@ def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None
     """A keyboard of six keys misses the seventh hand, and a cheap one the third."""
     wired = WiredButtons()
     seats = [(plate, plate.name) for plate in theme.plates()[:7]]
-    screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
+    screen = SensorsScreen(seats, wired, lambda: None)
     names = [name for _, name in seats]
     found = []
     for down in range(8):
@@ -252,7 +252,7 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> N
     rig.size(*size)
     buttons = WiredButtons()
     seats = [(plate, plate.name) for plate in theme.plates()[:players]]
-    screen = SensorsScreen(seats, buttons, lambda: None, lambda: None)
+    screen = SensorsScreen(seats, buttons, lambda: None)
     rig.show(screen)
     window = Rect(0, 0, *map(float, size))
     put(screen, window)

@@ -66,7 +66,7 @@ class Table:
         open_pad = partial(simulated, clock, self.alarm)
         self.buttons = PadButtons(open_pad(), self.inbox, wiring=wiring, seats_path=file, reopen=open_pad)
         seats = [(plate, plate.name) for plate in theme.plates()[:players]]
-        self.screen = SensorsScreen(seats, self.buttons, lambda: None, lambda: None)
+        self.screen = SensorsScreen(seats, self.buttons, lambda: None)
         self.buttons.hear = self.screen.hear
         rig.show(self.screen)
         rig.opened.append(self.close)

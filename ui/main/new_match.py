@@ -266,7 +266,7 @@ class NewMatch:
 
     def _ask_buttons(self, page: GamePage) -> None:
         seats = self._button_seats(self._to_be(page.face, page.screen.seating))
-        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, page), None))
+        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, page)))
 
     # The deal.
 

@@ -342,7 +342,7 @@ class Upkeep:
         count = SIMULATED_SHOWN if self._buttons.simulated else max(self._buttons.seats, default=0) + 1
         plates: list[NamePlate] = list(theme.plates()[:count])
         seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
-        self._go.show(SensorsScreen(seats, self._buttons, self.open, None))
+        self._go.show(SensorsScreen(seats, self._buttons, self.open))
 
     def _copies(self) -> None:
         from ui.screens.sticks import CopiesScreen

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.journal import NamePlate
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Part, Screen, Tap, Text, column, row
+from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.screens.wiring_guide import WiringGuide
 from ui.stage import theme
 from ui.stage.parts import marked
@@ -42,7 +42,6 @@ class SensorsScreen(PartScreen):
     seats: list[tuple[NamePlate, str]]
     buttons: Buttons
     back: Callable[[], None]
-    on: Tap
 
     def start(self) -> None:
         """Tell the buttons who sits where, and check them while the screen is shown."""
@@ -139,8 +138,7 @@ class SensorsScreen(PartScreen):
         warning = bool(notice) and not self.buttons.simulated
         hint = f"{notice or words.SENSORS_HINT} {'' if warning else self.buttons.hint}".rstrip()
         title = words.SENSORS_SHOWN if self.buttons.simulated else words.SENSORS
-        header = Header(title, hint, self.back, self.on, words.TO_THE_TABLE, name="header")
-        return replace(header, warns="hint") if warning else header
+        return Header(title, hint, self.back, warns="hint" if warning else "", name="header")
 
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
         """Return a player's seat; a finger on it presses a simulated button."""
