@@ -288,8 +288,8 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
 def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> None:
     """Otherwise one tap too many on it would silence the table for good."""
     table, sounds = desk.deal("tracktic", 2), desk.sounds
-    kept: list[str] = []
-    table.dialogs._go.sound_changed = lambda: kept.append(sounds.setting)
+    kept: list[tuple[str, str]] = []
+    table.go.save = lambda name, setting: kept.append((name, setting))
     table.dialogs.open_referee()
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)
@@ -297,11 +297,11 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     assert (sounds.muted, sheet.part()["mute"].title) == (True, words.UNMUTE)
     desk.tap(sheet["mute"])
     assert (sounds.muted, sheet.part()["mute"].title) == (False, words.MUTE)
-    assert kept == ["80 muted", "80"]
+    assert kept == [("sound", "80 muted"), ("sound", "80")]
     # Anyone who asks for more sound wants to hear it.
     desk.tap(sheet["mute"])
     desk.tap(sheet["louder"])
-    assert (sounds.muted, sounds.percent, kept[-1]) == (False, 100, "100")
+    assert (sounds.muted, sounds.percent, kept[-1]) == (False, 100, ("sound", "100"))
     desk.tap(sheet["close"])
     table.tell_now(Skip(Seat(0)))
     assert not sounds.muted

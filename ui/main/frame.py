@@ -501,16 +501,14 @@ class Frame(Layered):
         go = TableNavigation(
             self._leave,
             lambda: self._again(session),
-            self._keep_sound,
+            services.saver.set,
             partial(self._correct, session),
             services.machine.lock,
             lambda on_news: self._book.news(session.name, on_news),
             partial(self._picture_out, session),
             self._timer,
-            lambda: services.saver.set(TIMER, str(self._timer.seconds)),
             partial(self._delete, session),
             self._turn_buttons,
-            lambda: services.saver.set(TURN_BUTTONS, self._turn_buttons.setting),
             services.saver.run_in_thread,
             services.voice,
             services.feed,
@@ -559,7 +557,7 @@ class Frame(Layered):
         """Show the entry that a correction is about; until it is complete, the match stays as it was."""
         services, back = self._services, partial(self._show_table, session)
         lock, run_in_thread = services.machine.lock, services.saver.run_in_thread
-        go = TableNavigation(back, back, self._keep_sound, lock=lock, run_in_thread=run_in_thread)
+        go = TableNavigation(back, back, services.saver.set, lock=lock, run_in_thread=run_in_thread)
         sides = self._seating_of(session).sides
         self.show(CorrectingScreen(session, draft, *self._table_services(session), go, sides))
 
@@ -633,9 +631,6 @@ class Frame(Layered):
         if not self.trouble:
             return ""
         return words.unsaved(self.trouble, sum(session.unsaved for session in self._sessions.values()))
-
-    def _keep_sound(self) -> None:
-        self._services.saver.set(SOUND, self._services.sounds.setting)
 
     def arrange(self, rect: Rect) -> None:
         """Fill everything with the screen in front, and its cover."""

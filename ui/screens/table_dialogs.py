@@ -20,10 +20,11 @@ from ui.dialogs.referee import RefereeDialog
 from ui.games.entries import page
 from ui.games.face import Counting, EntryPage, Form, RunInThread, at_once
 from ui.language import words
-from ui.parts.values import Button, Pages, Tap
+from ui.parts.values import Button, Pages
 from ui.phones.feed import Feed
 from ui.sound.voice import Voice
 from ui.stage import theme
+from ui.storage.startup import SOUND, TIMER, TURN_BUTTONS
 from ui.table.presenting import Choice, Picking, private_seats
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import TurnTimer
@@ -37,26 +38,23 @@ if TYPE_CHECKING:
 class TableNavigation(Struct):
     """What the table's screen can call outside itself; None for what isn't possible.
 
-    `leave` the table, play `again`, or `correct` the record with a draft (None in a draft). `lock` blocks
-    touches. `news` calls back with lines about a match that has ended, when they are computed; `to_stick`
-    takes the picture of the end: width, height, RGBA bytes. `timer` reminds; it can be set here with
-    `timer_changed`, and `turn_buttons` with `turn_buttons_changed`. `delete` deletes the match for good.
-    `run_in_thread` does slow work. `voice` says what happens, in a draft nothing. `feed` is for
-    phones, `club_feed` for a club's wall; both are None in a draft.
+    `leave` the table, play `again`, or `correct` the record with a draft (None in a draft). `save` saves a
+    setting, by name. `lock` blocks touches. `news` calls back with lines about a match that has ended, when
+    they are computed; `to_stick` takes the picture of the end: width, height, RGBA bytes. `timer` reminds.
+    `delete` deletes the match for good. `run_in_thread` does slow work. `voice` says what happens, in a draft
+    nothing. `feed` is for phones, `club_feed` for a club's wall; both are None in a draft.
     """
 
     leave: Callable[[], None]
     again: Callable[[], None]
-    sound_changed: Callable[[], None]
+    save: Callable[[str, str], None]
     correct: Callable[[Draft], None] | None = None
     lock: Callable[[], None] | None = None
     news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
     to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
     timer: TurnTimer = field(default_factory=TurnTimer)
-    timer_changed: Callable[[], None] | None = None
     delete: Callable[[], None] | None = None
     turn_buttons: TurnButtons = field(default_factory=TurnButtons)
-    turn_buttons_changed: Callable[[], None] | None = None
     run_in_thread: RunInThread = at_once
     voice: Voice = field(default_factory=Voice)
     feed: Feed | None = None
@@ -111,11 +109,12 @@ class TableDialogs:
         plays = self._session.playing and not self._session.match.put_back
         choices = self._presenter.referee_menu(self._session.view) if plays else ()
         pads = partial(self._referee_pads, choices)
-        self._open(RefereeDialog(pads, self._sounds, self._go.sound_changed, self.close))
+        self._open(RefereeDialog(pads, self._sounds, self._keep_sound, self.close))
 
     def _referee_pads(self, choices: Sequence[Choice]) -> Iterator[Button]:
         """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
         go, playing, strip = self._go, self._session.playing, self._table.presses.strip
+        recorded = not self._table.drafting
         guided = self._game.guide_to(self._session.match.facts) is not None
         simulated, counts, submit = self._buttons.simulated, self._form() is not None, self._submit_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
@@ -126,14 +125,14 @@ class TableDialogs:
             (counts, words.RECOUNT, words.RECOUNT_HINT, self.open_recount),
             (self.comparable, words.COMPARE, words.COMPARE_HINT, self.open_compare),
             (guided, words.HOW_TO, words.HOW_TO_CARDS, self.open_cards),
-            (go.timer_changed is not None, words.TURN_TIMER, words.timer(go.timer.seconds), self._step_timer),
-            (go.turn_buttons_changed is not None, words.TURN_BUTTONS, self._turns_now(), self._toggle_turns),
+            (recorded, words.TURN_TIMER, words.timer(go.timer.seconds), self._step_timer),
+            (recorded, words.TURN_BUTTONS, self._turns_now(), self._toggle_turns),
             (strip is not None and simulated, words.PADS, words.PADS_HINT, self._table.presses.toggle_strip),
             (go.feed is not None, words.PHONES, words.PHONES_HINT, self.open_phones),
         )
         yield from (Button(title, hint, tap, role=theme.body) for able, title, hint, tap in plain if able)
         held = partial(Button, role=theme.body, held=True)
-        if playing and not self._table.drafting:
+        if playing and recorded:
             yield held(words.ABANDON, words.ABANDON_HINT, partial(self._submit_and_close, Abandon()))
         match = self._session.match
         over = match.outcome is not None or match.abandoned
@@ -152,17 +151,19 @@ class TableDialogs:
 
     def _step_timer(self) -> None:
         self._go.timer.step()
-        self._changed(self._go.timer_changed)
+        self._save(TIMER, self._go.timer.setting)
 
     def _toggle_turns(self) -> None:
         self._go.turn_buttons.toggle(self._grabbing)
         self._table.picture.draw()
-        self._changed(self._go.turn_buttons_changed)
+        self._save(TURN_BUTTONS, self._go.turn_buttons.setting)
 
-    def _changed(self, keep: Tap) -> None:
-        """Save a setting with `keep`, and show it in the menu."""
-        if keep is not None:
-            keep()
+    def _keep_sound(self) -> None:
+        self._save(SOUND, self._sounds.setting)
+
+    def _save(self, name: str, setting: str) -> None:
+        """Save a setting, and show it in the menu."""
+        self._go.save(name, setting)
         if isinstance(self.dialog, RefereeDialog):
             self.dialog.compose()
 

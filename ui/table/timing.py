@@ -27,6 +27,11 @@ class TurnTimer:
         """Switch to the next setting; after the longest it is off."""
         self.seconds = STEPS[(STEPS.index(self.seconds) + 1) % len(STEPS)]
 
+    @property
+    def setting(self) -> str:
+        """The text to save."""
+        return str(self.seconds)
+
     def read(self, setting: str) -> None:
         """Apply a saved setting; an invalid one changes nothing."""
         if setting.isdecimal() and int(setting) in STEPS:
