@@ -3,7 +3,7 @@
 Art becomes a symbol that each of its pieces uses. In SVG, y counts downwards.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 from itertools import zip_longest
 
@@ -25,20 +25,8 @@ def svg(scene: Scene, rect: Rect, ground: Tone, *, paper: bool = False) -> str:
     On `paper` its size is in millimetres, those of a viewport of density 1.
     """
     items = [item for item in scene.items if item is not None]
-    symbols = symbols_of(items)
-    return document([written(item, rect, symbols) for item in items], symbols, rect, ground, paper=paper)
-
-
-def symbols_of(items: Iterable[Item]) -> dict[Art, str]:
-    """Return a symbol name for each art among items."""
     art = dict.fromkeys(item.art for item in items if isinstance(item, PlacedArt))
-    return {each: f"a{number}" for number, each in enumerate(art)}
-
-
-def document(
-    items: Iterable[str], symbols: Mapping[Art, str], rect: Rect, ground: Tone, *, paper: bool = False
-) -> str:
-    """Return items that are already `written` as an SVG document."""
+    symbols = {each: f"a{number}" for number, each in enumerate(art)}
     size = f'width="{_n(rect.width)}" height="{_n(rect.height)}"'
     across, down = rect.width / DP_PER_MM, rect.height / DP_PER_MM
     printed = f'width="{_n(across)}mm" height="{_n(down)}mm"' if paper else size
@@ -47,7 +35,7 @@ def document(
         f'<svg xmlns="http://www.w3.org/2000/svg" {printed} {box}>',
         *(_symbol(each, name) for each, name in symbols.items()),
         f"<rect {size} {_fill(ground)}/>",
-        *items,
+        *(_item(item, rect, symbols) for item in items),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -79,7 +67,7 @@ class Slots:
         return tuple(written for _, written in self._last)
 
     def _written(self, item: Item | None) -> str:
-        return "" if item is None else written(item, self.rect, self._names)
+        return "" if item is None else _item(item, self.rect, self._names)
 
 
 def _symbol(art: Art, name: str) -> str:
@@ -88,8 +76,8 @@ def _symbol(art: Art, name: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {FINE} {FINE}" overflow="visible">{shapes}</symbol>'
 
 
-def written(item: Item, rect: Rect, symbols: Mapping[Art, str]) -> str:
-    """Return an item, of a scene made for a rectangle, as SVG; its art is used by name."""
+def _item(item: Item, rect: Rect, symbols: Mapping[Art, str]) -> str:
+    """Return an item of a scene made for a rectangle; its art is used by name."""
     if not isinstance(item, PlacedArt):
         return _shape(item, rect)
     x, y = _at(item.middle, rect)
