@@ -128,8 +128,8 @@ class Bench:
 here = Path(sys.argv[1])
 # Keys are stamped once per frame, and their verdict waits for that. Wired buttons don't, so simulate those.
 services = open_services(here, here.parent, Machine(), simulated_buttons)
-frame, front = stage(services)
-app = CompanionApp(frame, services, front=front)
+frame, cover = stage(services)
+app = CompanionApp(frame, services, cover=cover)
 splash.hide()
 garbage.spare_what_is_there()
 bench = Bench(app)

@@ -8,8 +8,9 @@ from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from ui.appliance.screen_file import Backlight
 from ui.main.hands import Finger
-from ui.main.kivy_app import wake_with_buttons
+from ui.main.kivy_app import CompanionApp, wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
+from ui.table.turn_buttons import ESCAPE, ROUTINE
 from ui.widgets.layout import LATE_SECONDS, Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
@@ -184,6 +185,18 @@ def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCo
     assert list(desk.table.session.match.entries) == before
     desk.turn()
     assert len(desk.table.session.match.entries) == len(before) + 1
+
+
+@pytest.mark.parametrize("key", [ord(ROUTINE), ESCAPE])
+def test_keys_of_a_desktop_do_nothing_while_it_is_locked(table: tuple[Desk, ScreenCover], key: int) -> None:
+    """A cloth on a keyboard turned cards, and left the match."""
+    desk, cover = table
+    app, before = CompanionApp(desk.frame, desk.services, begin=lambda: None, cover=cover), desk.table
+    cover.lock()
+    app._key_down(None, key)
+    app._key_up(None, key)
+    desk.pump()
+    assert (desk.frame.screen, before.session.shown) == (before, 1)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from ui.sound.sounds import Sounds, load_sounds
 from ui.sound.voice import open_voice
 from ui.stage.kivy_types import App, ExceptionHandler, Widget
 from ui.storage.saver import Saver
+from ui.table import turn_buttons
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.session import Inbox
 from ui.widgets.screen_cover import ScreenCover
@@ -44,7 +45,7 @@ class ErrorHandler(ExceptionHandler):
 
 
 class CompanionApp(App):
-    """Runs a frame in a window; `front` is the root widget, the frame or what holds it."""
+    """Runs a frame in a window, behind a `cover` if there is one."""
 
     title = words.TITLE
 
@@ -53,11 +54,11 @@ class CompanionApp(App):
         frame: Frame,
         services: Services,
         begin: Callable[[], None] | None = None,
-        front: Widget | None = None,
+        cover: ScreenCover | None = None,
     ) -> None:
         super().__init__()
-        self.frame = frame
-        self._front = frame if front is None else front
+        self.frame, self.cover = frame, cover
+        self._front = frame if cover is None else cover
         self._begin = begin
         if begin is None:
             # The store answers while Kivy is still starting up.
@@ -130,6 +131,12 @@ class CompanionApp(App):
         self._front.size = Window.size
 
     def _key_down(self, _window: object, key: int, scancode: int | None = None, *_: object) -> bool:
+        covered = self.cover is not None and (self.cover.asleep or self.cover.locked)
+        if self.cover is not None:
+            self.cover.stir()
+        # Keys that simulate grab buttons count in the dark as buttons do; others only wake the screen.
+        if covered and turn_buttons.seat_of(key) is None:
+            return True
         return self.frame.key_down(key, scancode)
 
     def _key_up(self, _window: object, key: int, *_: object) -> None:
@@ -185,7 +192,7 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
     services = open_services(store, cache, machine, partial(open_buttons, seats))
     frame, cover = stage(services)
-    return CompanionApp(frame, services, front=cover)
+    return CompanionApp(frame, services, cover=cover)
 
 
 def stage(services: Services) -> tuple[Frame, ScreenCover]:

@@ -24,7 +24,6 @@ from ui.console.doctor import PACKAGED, checks, troubles
 from ui.games import packages
 from ui.main.frame import Frame, Services
 from ui.main.kivy_app import CompanionApp, open_services, report_of, stage
-from ui.table import turn_buttons
 from ui.table.buttons import Buttons
 from ui.table.session import Inbox
 from ui.widgets.screen_cover import ScreenCover
@@ -43,8 +42,8 @@ class ApplianceApp(CompanionApp):
     def __init__(
         self, frame: Frame, services: Services, cover: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
     ) -> None:
-        super().__init__(frame, services, begin=lambda: None, front=cover)
-        self.cover = cover
+        super().__init__(frame, services, begin=lambda: None, cover=cover)
+        self.cover: ScreenCover = cover
         self._stops, self._heartbeat = stops, heartbeat
         self._lengths: dict[str, int] = {}  # each match's length when it was first seen on the table
 
@@ -67,14 +66,6 @@ class ApplianceApp(CompanionApp):
             self._stops.forgive()
         super().on_stop()
         self._heartbeat.close()
-
-    def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
-        covered = self.cover.asleep or self.cover.locked
-        self.cover.stir()
-        # Keys that simulate grab buttons count in the dark as buttons do; others only wake the screen.
-        if covered and turn_buttons.seat_of(key) is None:
-            return True
-        return super()._key_down(window, key, scancode, *args)
 
     def _first_picture(self, *_: object) -> None:
         # The page of an error counts as a picture too: without one, systemd would end what explains the
