@@ -307,7 +307,7 @@ def test_a_turned_part_is_read_and_touched_from_its_side(rig: Rig) -> None:
 def test_a_screen_may_differ_where_the_panel_stands_upright(rig: Rig) -> None:
     class Both(PartScreen):
         def part(self) -> Part:
-            return column(Text("below" if self.stands else "beside", name="where"))
+            return column(Text("below" if self.upright else "beside", name="where"))
 
     screen = Both()
     screen.compose()

@@ -290,7 +290,7 @@ class CompareDialog(PartDialog):
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
         # Words that are next to a picture need more room.
         wide = self.place is not None and isinstance(self.game, Showing)
-        many = len(others) > FEW and (self.stands or wide)
+        many = len(others) > FEW and (self.upright or wide)
         return column(
             headed(title, Button(words.CANCEL, on_tap=self.close, name="cancel"), role=theme.heading),
             sides(
@@ -356,7 +356,7 @@ class RecountDialog(PartDialog):
     def part(self) -> Part:
         """Return pads, then lines of a name and figures; on an upright panel figures are below the name."""
         lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
-        high = NAME_MM * self.stands
+        high = NAME_MM * self.upright
         lacks, counted = self.lacks(self._counted), sum(map(sum, self.figures))
         wrong = words.miscounted(counted, counted + lacks) if lacks else ""
         return column(
@@ -364,7 +364,7 @@ class RecountDialog(PartDialog):
                 words.RECOUNT_TITLE,
                 self.close,
                 self._finish,
-                stands=self.stands,
+                upright=self.upright,
                 live=lacks >= 0,
                 wrong=wrong,
             ),
@@ -383,7 +383,7 @@ class RecountDialog(PartDialog):
         ]
         mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), NAME_MM),)
         title = (*mark, Text(tally.title, theme.heading, bold=True, wraps=True, share=1))
-        if not self.stands:
+        if not self.upright:
             parts = (replace(figure, caption=heading) for figure, heading in zip(figures, named, strict=True))
             yield row(*title, *parts, gap=2)
             return

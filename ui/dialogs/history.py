@@ -97,11 +97,11 @@ class HistoryDialog(PartDialog):
             return self._entry(self.opened)
         pads = [Button(words.CLOSE, on_tap=self.close, name="close", mm=PAD_MM)]
         if self.look_back is not None:
-            wide = PAD_MM if self.stands else WIDE_MM
+            wide = PAD_MM if self.upright else WIDE_MM
             pads.insert(0, Button(words.WATCH_AGAIN, on_tap=self.look_back, name="look back", mm=wide))
         # A record has hundreds of entries, so each is only made for the page that is shown.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
-        high = UPRIGHT_MM if self.stands else ROW_MM
+        high = UPRIGHT_MM if self.upright else ROW_MM
         pages = Pages(entries, high, highest_mm=high + MORE_MM, gap=GAP_MM, name="entries")
         return column(headed(words.HISTORY, *pads), pages, gap=2)
 
@@ -140,7 +140,7 @@ class HistoryDialog(PartDialog):
             strike = partial(corrections.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
         sentences = "\n".join(map(str, self.presenter.describe(line.entry)))
-        rows = 2 if self.stands and len(back) > MOST_BESIDE else 1
+        rows = 2 if self.upright and len(back) > MOST_BESIDE else 1
         high = theme.PRIMARY_MM * rows + theme.GAP_MM * (rows - 1)
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
@@ -207,12 +207,12 @@ class LookBack(PartDialog):
         else:
             view = self.game.game.view(position.state, TABLE)
             picture = Drawing(self.game.still(self.presenter, view), name="table")
-        stands = self.stands
-        number = Text(heading, theme.heading, bold=True, wraps=stands, share=float(stands), name="step")
+        upright = self.upright
+        number = Text(heading, theme.heading, bold=True, wraps=upright, share=float(upright), name="step")
         sentences = " ".join(map(str, self.presenter.describe(entry)))
         text = Text(sentences, dim=True, wraps=True, share=1, name="told")
         close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
-        if stands:
+        if upright:
             # Next to the pad only half a sentence would fit.
             head: Part = column(row(number, close, mm=HEAD_MM), text, mm=2 * HEAD_MM * theme.LARGER, gap=1)
         else:
@@ -235,7 +235,7 @@ class LookBack(PartDialog):
             for at, title, direction, live in duels:
                 to = partial(self._to_duel, direction)
                 pads.insert(at, Button(title, on_tap=to, live=live, name=f"duel {direction}"))
-        rows = 2 if self.stands else 1
+        rows = 2 if self.upright else 1
         high = theme.TARGET_MM * rows + theme.GAP_MM * (rows - 1)
         return column(grid(pads, -(-len(pads) // rows)), mm=high)
 

@@ -95,7 +95,7 @@ class PrivateNotePanel(PartDialog):
             if self._scanned:
                 instruction = Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
                 code = Drawing(code_of(self._scanned), name="code")
-                if self.stands:
+                if self.upright:
                     return column(title, instruction, code, gap=GAP_MM)
                 return row(column(title, instruction), code)
             lines: list[Text] = []
@@ -104,7 +104,7 @@ class PrivateNotePanel(PartDialog):
             if self.code is None:
                 return column(title, *lines, column(), gap=GAP_MM)
             pad = Button(str(words.MY_PHONE), on_tap=self.scan, role=theme.body, name="phone")
-            if self.stands:
+            if self.upright:
                 return column(title, *lines, column(), replace(pad, mm=theme.TARGET_MM), gap=GAP_MM)
             top = row(replace(title, share=1), replace(pad, mm=PAD_MM), mm=theme.TARGET_MM)
             return column(top, *lines, column(), gap=GAP_MM)

@@ -53,7 +53,7 @@ class PhonesPage(PartScreen):
             Text(words.watchers(news.watchers), theme.heading, bold=True, share=1, name="watchers"),
             *([own_notes] if self.private else []),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
-            mm=BELOW_MM if self.stands else TOOLS_MM,
+            mm=BELOW_MM if self.upright else TOOLS_MM,
         )
         return sides(Drawing(code_of(news.url), name="code"), tools) if news.url else tools
 

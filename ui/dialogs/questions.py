@@ -40,19 +40,19 @@ FIGURE_MM, MARK_MM = 40.0, 6.5
 """Largest width of a figure, and width of a mark: an upright panel has no room for more."""
 
 
-def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, stands: bool = False) -> Part:
+def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, upright: bool) -> Part:
     """Return a pad for each choice, named "answer 0" and so on; `on_choice` gets the tapped one's report.
 
-    `stands`: in an upright dialog the first of many is above the others, of which more are visible.
+    `upright`: the first of many is above the others, of which more are visible.
     """
     pads = [answer(n, choice, on_choice) for n, choice in enumerate(choices)]
-    if stands and len(pads) == FEW:
+    if upright and len(pads) == FEW:
         return column(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
     if len(pads) <= FEW:
         return row(*pads, mm=theme.PRIMARY_MM)
     first, *others = pads
     pages = Pages(tuple(others), row_mm=ROW_MM, wide_mm=WIDE_MM, name="answers")
-    if stands:
+    if upright:
         more = replace(pages, mm=STANDING * ROW_MM + (STANDING - 1) * theme.GAP_MM)
         return column(replace(first, share=1), more, mm=theme.PRIMARY_MM + theme.GAP_MM + more.mm)
     return row(replace(first, share=FIRST), pages, mm=2 * ROW_MM + theme.GAP_MM)
@@ -76,23 +76,23 @@ def asking(
     close: Callable[[], None],
     on_done: Callable[[], None],
     *,
-    stands: bool,
+    upright: bool,
     live: bool = True,
     wrong: str = "",
 ) -> Part:
     """Return the top of a dialog with a cancel and a done pad.
 
-    `stands`: in an upright dialog the title is above the pads, not next to them. `wrong` replaces the title.
+    `upright`: the title is above the pads, not next to them. `wrong` replaces the title.
     """
     pads = (
         Button(words.CANCEL, on_tap=close, name="cancel"),
         Button(words.DONE, on_tap=on_done, primary=True, live=live, name="done"),
     )
-    if not stands and not wrong:
+    if not upright and not wrong:
         return headed(title, *pads)
     role = theme.heading if wrong else theme.title
     asked = Text(wrong or title, role, bold=True, warning=bool(wrong), wraps=True, share=1, name="title")
-    if not stands:
+    if not upright:
         return row(asked, *(replace(pad, mm=HEAD_PAD_MM) for pad in pads), mm=HEAD_MM)
     return column(asked, row(*pads, mm=HEAD_MM), mm=2 * HEAD_MM + theme.GAP_MM)
 
@@ -126,7 +126,7 @@ class PickDialog(PartDialog):
         )
         enough = len(picked) >= asked.least
         return column(
-            asking(asked.question, self.close, self._finish, stands=self.stands, live=enough),
+            asking(asked.question, self.close, self._finish, upright=self.upright, live=enough),
             Pages(tuple(seats), theme.TARGET_MM, WIDE_MM, theme.PRIMARY_MM, name="seats"),
         )
 
@@ -254,7 +254,7 @@ class VerdictDialog(PartDialog):
         if dialog.question:
             parts.append(Text(dialog.question, theme.heading, bold=True, wraps=True, name="question"))
         if self.choices:
-            parts.append(answers(self.choices, self.on_choice, stands=self.stands))
+            parts.append(answers(self.choices, self.on_choice, upright=self.upright))
         return column(*parts, gap=2)
 
     def _head(self, *, whole: bool) -> tuple[Part, ...]:
@@ -267,7 +267,7 @@ class VerdictDialog(PartDialog):
         marks = [marked(plate, WHO_MM) for plate in winners]
         small = dialog.exact if self.exact else dialog.subtitle
         texts = column(
-            Text(dialog.title, title, bold=True, wraps=self.stands, share=1, name="title"),
+            Text(dialog.title, title, bold=True, wraps=self.upright, share=1, name="title"),
             *([Text(small, wraps=True, dim=True, share=1, name="subtitle")] if small else []),
             gap=0.5,
         )
@@ -275,8 +275,8 @@ class VerdictDialog(PartDialog):
             words.HOW_EXACT, on_tap=self.how_exact, role=theme.body, chosen=self.exact, mm=26, name="exact"
         )
         pads = (exact,) if dialog.exact and dialog.finish is not None else ()
-        high = WHO_MM * 1.6 if whole or self.stands else WHO_MM
-        if self.stands:
+        high = WHO_MM * 1.6 if whole or self.upright else WHO_MM
+        if self.upright:
             return (row(*marks, texts, mm=high), *(row(pad, mm=theme.TARGET_MM) for pad in pads))
         head = row(*marks, texts, *pads, mm=high)
         return (column(column(), head, column(), gap=0) if whole else head,)

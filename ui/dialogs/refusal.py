@@ -80,15 +80,15 @@ class RefusalDialog(PartDialog):
         """Return what is wrong, the steps with the board, and the pads."""
         explanation, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
-        high = UPRIGHT_HEAD_MM if self.stands and len(explanation.title) > LONG else HEAD_MM
+        high = UPRIGHT_HEAD_MM if self.upright and len(explanation.title) > LONG else HEAD_MM
         wrong = Text(explanation.title, title, bold=True, wraps=True, name="title")
         head = row(Drawing(_warning, mm=11), wrong, mm=high)
         middle = self._only_step() or self._steps()
         if self.rule_shown:
             middle = column(Text(explanation.rule, theme.heading, wraps=True, name="rule"), column())
-        share = LOW_BOARD if self.stands and theme.now.large else BOARD
+        share = LOW_BOARD if self.upright and theme.now.large else BOARD
         pictures = () if board is None else (Drawing(board, share=share, name="board"),)
-        arrange = column if self.stands else row
+        arrange = column if self.upright else row
         return column(head, arrange(middle, *pictures), self._pads(), gap=1.5)
 
     def _only_step(self) -> "Part | None":
@@ -135,7 +135,7 @@ class RefusalDialog(PartDialog):
 
     def _pads(self) -> Part:
         pads = self._out_of_the_rule() if self.rule_shown else self._on_from_the_steps()
-        if self.stands and len(pads) > ABREAST:
+        if self.upright and len(pads) > ABREAST:
             return replace(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
         return row(*pads, mm=theme.PRIMARY_MM)
 

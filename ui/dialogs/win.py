@@ -92,7 +92,7 @@ class WinDialog(PartDialog):
         pads = column(
             replace(first, mm=theme.PRIMARY_MM, share=0.0),
             Pages(tuple(others), theme.TARGET_MM, wide_mm=WIDE_MM, highest_mm=HIGH_MM, name="more"),
-            mm=LOW_MM if self.stands else PADS_MM,
+            mm=LOW_MM if self.upright else PADS_MM,
         )
         picture = Drawing(self._drawing, name="picture")
         return replace(row(picture, pads), by_hand=True)

@@ -129,7 +129,7 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
             Text(prompt, theme.small, dim=True, wraps=True, name="prompt"),
         )
         wide, high = tools_mm
-        if self.stands:
+        if self.upright:
             head = row(*steps, words[0], mm=STEP_MM)
             return column(head, words[1], board, Column(tools, mm=high))
         side_column = Column((Column(words, gap=0, mm=words_mm * theme.LARGER), *tools), BETWEEN_MM, mm=wide)

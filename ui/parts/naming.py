@@ -181,7 +181,7 @@ class NamingDialog(PartDialog):
 
     def part(self) -> Part:
         """Return the name above, the rows of keys, and the other pads below."""
-        offered, longest = bool(self.accents), UPRIGHT if self.stands else ACROSS
+        offered, longest = bool(self.accents), UPRIGHT if self.upright else ACROSS
         figures = (FIGURES,) if self.figures else ()
         rows = [part for keys in (*figures, *self._letters.rows) for part in _in_rows(keys, longest)]
         across = max(map(len, rows))
@@ -196,7 +196,7 @@ class NamingDialog(PartDialog):
             stick.append(pad)
         asked = Text(self.title, bold=True, dim=True)
         typed = Text(self.typed + end, theme.figure, bold=True, share=1, name="typed")
-        if self.stands and self.from_stick is not None:
+        if self.upright and self.from_stick is not None:
             # Upright, the question has no room next to that pad.
             high = ASKED_MM + theme.TARGET_MM
             head: Part = column(replace(asked, mm=ASKED_MM), row(typed, *stick), gap=0, mm=high)

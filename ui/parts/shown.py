@@ -28,7 +28,7 @@ class PartScreen(Arranged):
     first placed. `margin_mm` is left around it, across and down.
 
     A widget, with the finger on it, is reused as long as its kind and its name (or its place, if unnamed)
-    stay the same. A removed one does nothing any more, even if a finger is still on it. `stands`: the screen
+    stay the same. A removed one does nothing any more, even if a finger is still on it. `upright`: the screen
     is higher than wide; `part` may depend on it.
     """
 
@@ -45,7 +45,7 @@ class PartScreen(Arranged):
         self._layout = PartLayout(self.rearrange)
         self._widgets: dict[tuple[str, str], Widget] = {}
         self._spare: dict[tuple[str, str], Widget] = {}
-        self._stale = self.stands = False
+        self._stale = self.upright = False
         self.over: Widget | None = None
 
     def __post_init__(self) -> None:
@@ -117,8 +117,8 @@ class PartScreen(Arranged):
         """Make or reuse a widget for each part, and place it."""
         rect = rect.inset(*map(theme.mm, self.margin_mm))
         self._stale = False
-        if self._part is None or self.stands != (rect.height > rect.width):
-            self.stands = rect.height > rect.width
+        if self._part is None or self.upright != (rect.height > rect.width):
+            self.upright = rect.height > rect.width
             self._part = self._checked()
         before, self._widgets = self._spare | self._widgets, {}
         for placed in self._layout.of(self._part, rect) if self.over is None else ():

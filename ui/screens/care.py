@@ -369,7 +369,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         shown = [*failed, *(check for check in self.checks if check.ok)]
         if self.move_away is not None:
             shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
-        rows = (_row(check, stands=self.stands) for check in shown)
+        rows = (_row(check, upright=self.upright) for check in shown)
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else CHECK_ROW_MM
         pages = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
@@ -384,10 +384,10 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         return Screen(header, column(pages, row(*pads, mm=theme.TARGET_MM)))
 
 
-def _row(check: CheckResult, *, stands: bool) -> Part:
+def _row(check: CheckResult, *, upright: bool) -> Part:
     """Return a result's row: a word for its state, its name, what was found, and what to do.
 
-    On an upright screen (`stands`), what was found takes the whole width.
+    On an upright screen (`upright`), what was found takes the whole width.
     """
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
     texts = [Text(capital(check.what), theme.small, wraps=True, cut=True)]
@@ -396,7 +396,7 @@ def _row(check: CheckResult, *, stands: bool) -> Part:
     rim = None if check.ok else theme.WARNING
     how = Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM)
     name = Text(check.name, bold=True, wraps=True, share=NAME)
-    if stands:
+    if upright:
         return Column((Column(), row(how, name, mm=HEAD_MM * theme.LARGER), *texts, Column()), 0, True, rim)
     line = row(how, name, column(Column(), *texts, Column(), gap=0, share=1 - NAME), gap=1.5, share=1)
     return Column((line,), panel=True, rim=rim)

@@ -79,7 +79,7 @@ class MatchesScreen(PartScreen):
             Header(words.MATCHES, care_words.in_all(len(matches)) if matches else hint, self.back),
             column(
                 row(*self.filters, mm=theme.TARGET_MM),
-                Pages(rows, LISTED_MM, 0 if self.stands else WIDE_MM, MOST_MM, name="matches"),
+                Pages(rows, LISTED_MM, 0 if self.upright else WIDE_MM, MOST_MM, name="matches"),
             ),
         )
 

@@ -177,7 +177,7 @@ class SensorsScreen(PartScreen):
             pads.append(Button(*texts, self._toggle_learning, role=theme.body, name="learn"))
         # On an upright panel the seats at the sides need the width for their names.
         low: tuple[Part, ...] = tuple(replace(pad, mm=theme.TARGET_MM) for pad in pads)
-        if not self.stands:
+        if not self.upright:
             wide = (replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads)
             low = (row(Column(), *wide, Column(), mm=theme.TARGET_MM),)
         return column(
@@ -187,7 +187,7 @@ class SensorsScreen(PartScreen):
             *low,
             Column(),
             gap=GAP_MM,
-            share=UPRIGHT_SHARE if self.stands else SHARE,
+            share=UPRIGHT_SHARE if self.upright else SHARE,
         )
 
     def _summary(self) -> tuple[str, str]:

@@ -544,7 +544,7 @@ class ReportScreen(StickScreen):
         if self.chosen is not None:
             live, hint = not self._busy and self.chosen.writable, self.chosen.name
             way = Button(self.pad, hint, self.copy_now, primary=True, live=live, share=0.6, name="write")
-        join = column if self.stands else row
+        join = column if self.upright else row
         upper = join(column(lines, share=1 - CODE), code, gap=CODE_GAP_MM)
         return Screen(header, column(upper, row(message, way, mm=theme.PRIMARY_MM)))
 

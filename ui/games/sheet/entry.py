@@ -53,7 +53,7 @@ class FiguresEntry(PartScreen):
     def part(self) -> Row:
         """Return the three parts side by side, with the pad to go on at the player's hand."""
         filling, names = self.filling, self.names
-        shares = UPRIGHT_SHARES if self.stands else SHARES
+        shares = UPRIGHT_SHARES if self.upright else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
         texts = [text_at(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
@@ -75,7 +75,7 @@ class FiguresEntry(PartScreen):
         # In large text the dim digits show what is possible, without the hint.
         hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
         question: tuple[Part, ...] = (label_text, figure, *hint, Column())
-        if self.stands:
+        if self.upright:
             question = (Row((label_text, figure), GAP_MM), *hint)
         wrong = self.refused(filling.report()) if filling.full and filling.is_possible else ""
         if wrong:

@@ -157,7 +157,7 @@ class NewSheet(PartScreen):
         names = Pages(titles, PAD_MM, NAME_MM, share=NAMES_SHARE, name="titles")
         share = 1 if len(titles) <= A_LINE else 2
         middle: Part = Row((count, names), share=share)
-        if self.stands:
+        if self.upright:
             middle = Column((replace(count, mm=theme.TARGET_MM), names), share=share + 0.5)
         return Screen(header, column(first, middle, Pages(tuple(ends), PAD_MM, NAME_MM, name="ends")))
 

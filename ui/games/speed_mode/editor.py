@@ -204,7 +204,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             if line
         )
         fits = self._mismatch()
-        right_part, below = ([], [row(fits, mm=TWO_LINES_MM)]) if self.stands else ([fits], [])
+        right_part, below = ([], [row(fits, mm=TWO_LINES_MM)]) if self.upright else ([fits], [])
         return Screen(
             Header(words.title_of_half(half), words.WHICH_CARDS_HINT, close, close, frame.DONE),
             column(row(self.undo_pad(), *cards, *right_part, mm=CARDS_MM), *below, *lines),
@@ -239,7 +239,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             )
             for score_name in SCORES
         )
-        line_up = column if self.stands else row
+        line_up = column if self.upright else row
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
         return Screen(header, column(line_up(*panels), row(self.undo_pad(), mm=UNDO_MM)))
 

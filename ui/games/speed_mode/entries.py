@@ -59,7 +59,7 @@ class GroupsEntry(PartScreen):
         )
         report = partial(self.on_done, CountGroups(self.points))
         done = Button(frame.DONE, "", report, primary=True, name="done", mm=theme.PRIMARY_MM)
-        if self.stands:
+        if self.upright:
             fields: Part = column(*figures, gap=BETWEEN_MM, mm=PLAYERS * (FIGURE_MM + BETWEEN_MM))
         else:
             fields = row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM)

@@ -257,7 +257,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         )  # fmt: skip
         live = bool(draft.colours) and not self.points.counting
         pad = Button(words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM)
-        return grid(pads, 3 if self.stands else 2), pad
+        return grid(pads, 3 if self.upright else 2), pad
 
     def _results(self, draft: Painting) -> tuple[Part, ...]:
         """Return a pad with each colour's points, most first, whose tap draws its path."""
@@ -281,7 +281,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         else:
             last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (
-            grid(rows, 4 if self.stands else 2),
+            grid(rows, 4 if self.upright else 2),
             *([Text(warning, theme.small, warning=True, wraps=True, name="warning")] if warning else []),
             Column(grid((again, last), 2).parts, mm=theme.TARGET_MM),
         )

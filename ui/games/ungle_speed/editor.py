@@ -79,7 +79,7 @@ class DeckEditor(OwnEditor[Deck, Deck]):
         finish = partial(self.on, deck)
         complete = partial(self.change, replace(deck, missing=()))
         none = held_pad(words.NONE_MISSING, complete, bool(deck.missing), "none missing", NONE_MM)
-        cards = card_choice(deck, self.family, self.open, self.tap, upright=self.stands, with_missing=True)
+        cards = card_choice(deck, self.family, self.open, self.tap, upright=self.upright, with_missing=True)
         tools = row(self.undo_pad(), Column(), none, mm=theme.TARGET_MM)
         header = Header(
             words.WHICH_MISSING, self.warning or words.tap_cards(words.size(deck)), self.back, finish,

@@ -153,7 +153,7 @@ class CardEntry(PartScreen):
         return self._choice(self.family)
 
     def _choice(self, family: str) -> Part:
-        return card_choice(self.deck, family, self.open, self.pick, upright=self.stands)
+        return card_choice(self.deck, family, self.open, self.pick, upright=self.upright)
 
     # While families are shown, draw their cards ahead, one a frame, so that no tap has to wait.
 
