@@ -109,14 +109,14 @@ class Bench:
 
     def _play(self, _: float) -> None:
         session = self.table.session
-        session.submit(TakeBack(), session.shown)
+        session.submit(TakeBack())
         before = memory_now()
         while session.match.length < EVENTS:
             turn = Seat(session.match.state.turn)
             if session.match.state.stacks[turn] > 1:
-                session.submit(TurnCard(turn), session.shown)
+                session.submit(TurnCard(turn))
             else:
-                session.submit(TakeBack(session.match.line[PLAYERS].entry), session.shown)
+                session.submit(TakeBack(session.match.line[PLAYERS].entry))
         grown = memory_now() - before
         seen = Seen(
             self.start, self.memory, self.tap, self.grab, grown, first, self.name, self.work, self.spent

@@ -63,8 +63,8 @@ class Player:
         while not table.over and session.match.outcome is None:
             for report in table.round():
                 if wanted(report, session.match.state):
-                    session.submit(report, session.shown)
-        while self._length != session.shown:
+                    session.submit(report)
+        while self._length != session.length:
             self._saved.wait()
             self._saved.clear()
         bodies = (entry.body for entry in session.match.entries)

@@ -121,7 +121,7 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
         if len(sent) < CHANGES and time.perf_counter() >= due:
             report = next(reports, None)
             if len(sent) % 2 == 0 and report is not None:
-                match.submit(report, match.shown)
+                match.submit(report)
                 reports = match.match.game.legal(match.match.state)
             name = f"change {len(sent)}"
             last = sent[name] = time.perf_counter()

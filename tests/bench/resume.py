@@ -67,25 +67,25 @@ def resumed(store: Store, encoded: bytes) -> Session:
 
 def slowest(session: Session, entries: int) -> float:
     """Play this many more entries; return the seconds that the slowest took."""
-    upto, seed, took = session.shown + entries, session.shown, 0.0
+    upto, seed, took = session.length + entries, session.length, 0.0
 
     def tell(report: object) -> None:
         nonlocal took
         start = time.perf_counter()
-        session.submit(report, session.shown)
+        session.submit(report)
         took = max(took, time.perf_counter() - start)
 
-    while session.shown < upto:
+    while session.length < upto:
         seed += 1
         if len(session.match.line) > 1:
             tell(TakeBack(session.match.line[1].entry))
         table = Table(6, STANDARD, Level.WATCHING, seed)
-        while not table.over and session.shown < upto:
+        while not table.over and session.length < upto:
             for report in table.round():
                 if wanted(report, session.match.state):
                     tell(report)
                 line = session.match.line
-                if session.shown % CORRECTED == 0 and len(line) > 2:
+                if session.length % CORRECTED == 0 and len(line) > 2:
                     early = line[len(line) // 2]
                     tell(Replace(early.entry, early.report, stood=early.stood))
     return took

@@ -78,7 +78,7 @@ def _write(disk: Disk, match: Play, chance: Random, found: Found) -> None:
                 disk.fill()
                 found.filled += 1
         heard.clear()
-        session.submit(report, session.shown)
+        session.submit(report)
         if chance.random() < CALM and not ballast.exists():
             heard.wait(PATIENCE)
     ballast.unlink(missing_ok=True)

@@ -107,13 +107,13 @@ def _play(path: Path, match: Play, rows: list[StoredRow], calm: Random, pipe: in
     saver.on_written = written
     kept = CHECKPOINTS.read(path, match.name)
     session = match.resume(rows, saver.keep, kept) if rows else match.begin(saver.keep)
-    for report in match.reports[session.shown - 1 :]:
+    for report in match.reports[session.length - 1 :]:
         saved.clear()
-        session.submit(report, session.shown)
+        session.submit(report)
         if marked(session):
             saver.mark(match.name, session.match.checkpoint())
         if early:
-            os.write(pipe, LENGTH.pack(session.shown))
+            os.write(pipe, LENGTH.pack(session.length))
         if calm.random() < CALM:
             saved.wait()
     threading.Event().wait()

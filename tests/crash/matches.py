@@ -108,7 +108,7 @@ class Play(Struct, frozen=True):
 
 def marked(session: Session) -> bool:
     """Return whether a checkpoint is due."""
-    return session.shown % MARKED == 0
+    return session.length % MARKED == 0
 
 
 def clock() -> HandClock:
@@ -132,9 +132,9 @@ def play(game: str, seed: int, name: str) -> Play:
     states.append(session.match.state)
 
     def tell(report: Any) -> None:
-        before = session.shown
+        before = session.length
         session.submit(report, before)
-        if session.shown > before:
+        if session.length > before:
             known.reports.append(report)
             states.append(session.match.state)
             if marked(session):
@@ -151,10 +151,10 @@ def play(game: str, seed: int, name: str) -> Play:
             tell(report)
             if session.match.hold is not None:
                 tell(PutRight())
-        if chance.random() < BACK and not session.match.consents_needed(session.shown - 1):
-            before, state = session.shown, session.match.state
+        if chance.random() < BACK and not session.match.consents_needed(session.length - 1):
+            before, state = session.length, session.match.state
             tell(TakeBack())
-            if session.shown > before:
+            if session.length > before:
                 tell(report)
                 assert session.match.state == state, f"{game} {seed}: told again, {report} led elsewhere"
     return known

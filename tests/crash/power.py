@@ -88,7 +88,7 @@ def _written(
             session = match.begin(saver.keep)
             for report in match.reports:
                 saved.clear()
-                session.submit(report, session.shown)
+                session.submit(report)
                 if marked(session):
                     saver.mark(match.name, session.match.checkpoint())
                 if chance.random() < CALM:

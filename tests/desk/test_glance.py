@@ -99,7 +99,7 @@ def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch:
     ann, bear = replace(first, name="Ann"), replace(second, name="Bear")
     match = a_match("ungle-speed", 4, (ann, bear, ann, ann))
     for report in (TurnNext(), LeaveTable(Seat(3))):
-        match.submit(report, match.shown)
+        match.submit(report)
     shown = watch.glance(picture(match))
     assert shown is not None
     assert shown.points == (("Ann", 20), ("Bear", 20), ("Ann", 20)), "players who left have none"

@@ -100,7 +100,7 @@ class Studio:
         while not there():
             table.tell_now(people.act(table.session.match.state))
             if table.session.match.hold is not None:
-                table.session.submit(PutRight(), table.session.shown)
+                table.session.submit(PutRight())
             table.settle()
 
     def still(self) -> None:

@@ -124,7 +124,7 @@ def take_all(studio: "Studio", target: Path, language: str) -> list[Path]:
     wrong = Seat((table.session.view.turn + 2) % 6)
     table.tell_now(TurnCard(wrong))
     picture("refusal.png")
-    table.session.submit(PutRight(), table.session.shown)
+    table.session.submit(PutRight())
     table.dialogs.open_history()
     picture("history.png")
     table.dialogs.close()
@@ -359,7 +359,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     people = face.players(CRYPTID_SEED)
     table = studio.deal(face, facts, 2)
     session = table.session
-    studio.play(people, lambda: session.shown > ASKED and isinstance(session.view.stage, Answering))
+    studio.play(people, lambda: session.length > ASKED and isinstance(session.view.stage, Answering))
     studio.still()
     picture("cryptid.png")
     picture("cryptid_board.svg")
@@ -379,7 +379,7 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
     people = face.players(CRYPTID_SEED)
     table = studio.deal(face, face.facts(FOUR, {}, Level.COUNTING, Seat(0)), FOUR)
     session = table.session
-    studio.play(people, lambda: session.shown > ASKED_OF_FOUR and isinstance(session.view.stage, Answering))
+    studio.play(people, lambda: session.length > ASKED_OF_FOUR and isinstance(session.view.stage, Answering))
     studio.still()
     picture("cryptid_four.png")
     # The same table, with the screen in the middle of the four.
@@ -415,7 +415,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         return [card for card in view.state.open if any(True for _ in placements(view.state, card))]
 
     session = table.session
-    studio.play(people, lambda: session.shown > 30 and not session.view.state.unreported and able())
+    studio.play(people, lambda: session.length > 30 and not session.view.state.unreported and able())
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
     table.tap_board(CardTap(table.session.view.state.open.index(card)))

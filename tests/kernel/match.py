@@ -53,7 +53,7 @@ class Referee:
 
     def submit(self, report: AnyReport) -> bool:
         """Submit a report; return whether it was accepted."""
-        return accepted(self.session.submit(report, self.session.shown))
+        return accepted(self.session.submit(report))
 
     def wait_for_grab(self) -> Seized | None:
         """Return the buttons' news of a grab, as the screen gets it; None if it doesn't come in time."""

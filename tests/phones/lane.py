@@ -34,7 +34,7 @@ def play(match: Session, chance: Random, steps: int) -> None:
         able = list(islice(match.match.game.legal(match.match.state), 200))
         if not able:
             return
-        match.submit(chance.choice(able), match.shown)
+        match.submit(chance.choice(able))
 
 
 def every_game(run: Program, page: Browser, pictures: Path | None) -> None:
@@ -65,7 +65,7 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     page.look(opened(run, match), PHONE)
     page.until('document.title === "Fox\'s turn"')
     before = page.value(BOX % "board")
-    match.submit(next(iter(match.match.game.legal(match.match.state))), match.shown)
+    match.submit(next(iter(match.match.game.legal(match.match.state))))
     run.feed.show("m", lambda: picture(match, "Fox has told it."))
     read = page.until('document.title === "Owl\'s turn"')
     assert "Fox has told it." in read
@@ -76,7 +76,7 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     page.look(opened(run, match), WALL)
     page.until('document.title === "Owl\'s turn"')
     before = page.value(BOX % "board")
-    match.submit(next(iter(match.match.game.legal(match.match.state))), match.shown)
+    match.submit(next(iter(match.match.game.legal(match.match.state))))
     run.feed.show("m", lambda: picture(match, "Owl has told it."))
     assert "Owl has told it." in page.until('document.title === "Bear\'s turn"')
     assert page.value(BOX % "board") == before, "the board never moves"

@@ -42,7 +42,7 @@ def test_a_phone_sees_the_match_and_each_change_and_no_more_than_changed(run: Pr
     assert first["board"]["whole"]
     assert len(first["board"]["slots"]) == first["board"]["count"]
     report = next(iter(match.match.game.legal(match.match.state)))
-    match.submit(report, match.shown)
+    match.submit(report)
     run.feed.show("m", lambda: picture(match, "said"))
     then = phone.event()
     assert then["said"] == "said"

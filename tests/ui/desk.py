@@ -351,11 +351,11 @@ class Desk:
         """Have simulated players make their next report, or put right what is wrong."""
         table, session = self.table, self.table.session
         if session.match.hold is not None:
-            session.submit(PutRight(), session.shown)
+            session.submit(PutRight())
         elif table.front.reading:
             table.front.read_on()
         elif not isinstance(players, UnglePlayers):
-            session.submit(players.act(session.match.state), session.shown)
+            session.submit(players.act(session.match.state))
         else:
             deed = players.next(session, table.presenter)[0].deed
             if isinstance(deed, Submitted):

@@ -238,7 +238,7 @@ def play(opened: Opened, entries: int) -> None:
     opened.app._look_back()
     session = frame.table.session
     for _ in range(entries):
-        session.submit(TurnCard(Seat(session.view.turn)), session.shown)
+        session.submit(TurnCard(Seat(session.view.turn)))
     opened.until(lambda: session.saved)
     opened.app._look_back()
 

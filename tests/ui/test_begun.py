@@ -45,7 +45,7 @@ def test_a_tap_begins_and_the_same_tap_ends_it(desk: Desk, table: TableScreen) -
     assert table.pending == BEAR
     table.tap_board(BEAR)
     assert table.pending is None
-    assert table.session.shown == 1, "nothing was entered"
+    assert table.session.length == 1, "nothing was entered"
 
 
 def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_an_idle_tap_does_nothing(desk: Desk, table: TableScreen, monkeypatch: p
     mean(monkeypatch, table, lambda view, pending, place: None)
     table.tap_board(BEAR)
     assert table.pending == OWL
-    assert table.session.shown == 1
+    assert table.session.length == 1
 
 
 def telling(monkeypatch: pytest.MonkeyPatch, table: TableScreen) -> list[Callable[[object], None]]:

@@ -117,7 +117,7 @@ def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: p
     report = next(r for r in able if isinstance(table.session.match.game.judge(state, r), Accepted))
     counted = Counted(table, monkeypatch)
     table.choose(report)
-    assert table.session.shown == 2
+    assert table.session.length == 2
     assert counted.all == (1, 1, 1, 1)
 
 
@@ -125,11 +125,11 @@ def test_button_and_take_back_are_one_view_and_picture(desk: Desk, monkeypatch: 
     table = desk.deal("ungle-speed", 2)
     counted = Counted(table, monkeypatch)
     table.hear(ButtonTurn())
-    assert (table.session.shown, counted.all) == (2, (1, 1, 1, 1))
+    assert (table.session.length, counted.all) == (2, (1, 1, 1, 1))
     desk.settle()
     counted = Counted(table, monkeypatch)
     table.undo()
-    assert (table.session.shown, counted.all) == (3, (1, 1, 1, 1))
+    assert (table.session.length, counted.all) == (3, (1, 1, 1, 1))
 
 
 def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

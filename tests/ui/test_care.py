@@ -333,7 +333,7 @@ def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: T
     assert page.parent is None
     assert desk.table is table
     desk.turn()
-    assert table.session.shown == 2
+    assert table.session.length == 2
 
 
 def test_where_all_is_well_nothing_lies_over_the_table_nor_over_an_error(desk: Table) -> None:
@@ -415,9 +415,9 @@ def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pyt
     # A match put aside is still stored but doesn't get in the way.
     desk = Desk(rig, tmp_path / "matches.db")
     desk.tap(desk.screen(HomeScreen)["go on"])
-    assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
+    assert (desk.table.session.name, desk.table.session.length) == (name, 2)
     desk.tap(safe(desk)["go on"])
-    assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
+    assert (desk.table.session.name, desk.table.session.length) == (name, 2)
 
 
 @pytest.mark.parametrize("look", ["", "large"])
@@ -598,7 +598,7 @@ def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> 
         other.copy_to(tmp_path / "stick" / "companion-2023-01-02-0304.db")
     desk = Desk(rig, tmp_path / "matches.db")
     desk.frame.open_match("m")
-    before = desk.table.session.shown
+    before = desk.table.session.length
     desk.frame.home()
     desk.screen(HomeScreen)
     desk.frame.upkeep.open()
@@ -610,4 +610,4 @@ def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> 
     desk.until(lambda: copies.over is not None)
     assert the(NoticeDialog, copies.over).text == "1 match: 1 longer than here, gone on with."
     desk.frame.open_match("m")
-    assert desk.table.session.shown == before + 5
+    assert desk.table.session.length == before + 5

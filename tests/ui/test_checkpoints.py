@@ -35,7 +35,7 @@ def clock() -> HandClock:
 
 def play(session: Session, turns: int) -> None:
     for _ in range(turns):
-        session.submit(TurnCard(Seat(session.view.turn)), session.shown)
+        session.submit(TurnCard(Seat(session.view.turn)))
 
 
 def played(path: Path, turns: int) -> None:
@@ -65,7 +65,7 @@ def test_it_is_written_as_the_record_grows_and_gone_on_with(tmp_path: Path) -> N
     assert plain.match.checked == 0
     for session in (quick, plain):
         play(session, 3)
-        session.submit(TakeBack(session.match.line[2].entry), session.shown)
+        session.submit(TakeBack(session.match.line[2].entry))
     assert quick.match.line == plain.match.line
     assert quick.history() == plain.history()
     assert quick.match.entries == plain.match.entries

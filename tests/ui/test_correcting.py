@@ -149,7 +149,7 @@ def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[
     kept = desk.seat(4).session
     for seat in range(3):
         desk.table.tell_now(TurnCard(S(seat)))
-    before = kept.shown
+    before = kept.length
     desk.settle()
     place = correcting(desk, 3, "insert")
     place.tell_now(TurnCard(S(2)))
@@ -157,12 +157,12 @@ def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[
     assert isinstance(place.dialog, VerdictDialog)
     assert place.dialog.content.title == words.misfits(3)
     assert "Bear turned a card." in place.dialog.content.subtitle
-    assert kept.shown == before, "nothing is recorded before the table has decided"
+    assert kept.length == before, "nothing is recorded before the table has decided"
     desk.tap_on(way, place.dialog)
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen)
     assert [seat.stack for seat in kept.view.seats] == stacks
-    assert kept.shown == before + entries
+    assert kept.length == before + entries
 
 
 def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_about(desk: Desk) -> None:
@@ -214,7 +214,7 @@ def test_what_one_correction_put_in_at_two_places_can_be_corrected_and_nothing_b
         if then:
             desk.tap_on(then, place.dialog)
     assert [position.entry for position in kept.match.line] == [0, 1, 6, 2, 6, 3, 4, 5]
-    length, history = kept.shown, desk.history()
+    length, history = kept.length, desk.history()
     history.open_entry(2)
     desk.settle()
     desk.rig.hold(history["strike"], 0.9)
@@ -225,7 +225,7 @@ def test_what_one_correction_put_in_at_two_places_can_be_corrected_and_nothing_b
     place.tell_now(TellTurn(Seat(0), (3,)))
     desk.settle()
     assert the(CorrectingScreen, desk.table).toast.text == words.UNCLEAR
-    assert kept.shown == length
+    assert kept.length == length
     place.go_back()
 
 
@@ -247,7 +247,7 @@ def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: De
     desk.settle()
     desk.tap(place.bar.undo)
     assert not isinstance(desk.table, CorrectingScreen)
-    assert kept.shown == 4
+    assert kept.length == 4
 
 
 @pytest.mark.rule("match.put-back")

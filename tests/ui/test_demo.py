@@ -72,19 +72,19 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
             table.dialogs.open_history()
             # A finger that was already moving comes down.
             tick(desk, 20)
-            before = table.session.shown
+            before = table.session.length
             tick(desk, 40)
             assert table.opened is not None, f"time {opened}, with {table.pending}: closed"
-            assert table.session.shown == before
+            assert table.session.length == before
             table.dialogs.close()
         tick(desk, 60)
-        assert table.session.shown > 1
+        assert table.session.length > 1
     finally:
         # Remove the demonstration's players from the window for the next test.
         conductor.stop()
-    before = table.session.shown
+    before = table.session.length
     tick(desk, 60)
-    assert table.session.shown <= before + 1
+    assert table.session.length <= before + 1
 
 
 def test_a_while_of_the_demonstration(desk: Desk) -> None:

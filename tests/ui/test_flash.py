@@ -79,13 +79,13 @@ def test_what_to_do_after_a_dead_heat_is_said_once(desk: Desk) -> None:
 
 def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_not_cried(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
-    length = table.session.shown
+    length = table.session.length
     assert isinstance(table.dialog, VerdictDialog)
     desk.tap(table.dialog["answer 0"])
     assert not table.flash.shown
-    assert table.session.shown == length
+    assert table.session.length == length
     desk.tap(table.dialog["answer 0"])
-    assert table.session.shown == length + 1
+    assert table.session.length == length + 1
     table = desk.seat(4)
     table.tell_now(TurnNext())
     assert not table.flash.shown
@@ -99,9 +99,9 @@ def test_the_pad_of_who_left_is_dim_and_keeps_its_place(desk: Desk) -> None:
     desk.settle()
     assert [pad.live for pad in table.presses.strip.pads] == [True, True, True, False]
     assert [pad.pos for pad in table.presses.strip.pads] == places
-    length = table.session.shown
+    length = table.session.length
     desk.press((3, 0))
-    assert table.session.shown == length, "a player who has left can't grab"
+    assert table.session.length == length, "a player who has left can't grab"
 
 
 def drawn(table: TableScreen) -> list[Widget]:
@@ -214,7 +214,7 @@ def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
         table.tell_now(report)
     table.tell_now(CallWrongGrab())
     desk.settle()
-    table.submit(Replace(2, TurnCard(S(1), SymbolCard("star_wavy", "purple"))), table.session.shown)
+    table.submit(Replace(2, TurnCard(S(1), SymbolCard("star_wavy", "purple"))), table.session.length)
     desk.settle()
     due = table.session.match.put_back
     assert due
@@ -246,10 +246,10 @@ def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk) -> None
     board, strip = rect_of(table.board), rect_of(table.duty)
     assert strip.y >= board.top, "nothing of the board is hidden"
     assert table.duty.title.natural_width <= 2 * table.duty.title.width, "it fits on two lines"
-    length = table.session.shown
+    length = table.session.length
     desk.tap(table.duty)
     assert table.duty.parent is None
-    assert table.session.shown == length, "it enters nothing"
+    assert table.session.length == length, "it enters nothing"
 
 
 def test_it_goes_when_play_goes_on_or_a_sheet_lies_open(desk: Desk) -> None:
@@ -343,26 +343,26 @@ def test_nothing_lies_over_a_table_that_is_played_on_but_what_was_ruled(session:
 
 
 def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
-    session.submit(TurnCard(Seat(0)), session.shown)
-    session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
+    session.submit(TurnCard(Seat(0)))
+    session.submit(TakeTotem(Grab((Seat(2),))))
     assert not the(RulingShown, over(session)).read
     assert over(session, peeking=True) is None, "the player is looking at the table"
-    session.submit(CallWrongGrab(), session.shown)
+    session.submit(CallWrongGrab())
     assert over(session) is None
 
 
 def test_what_lies_wrong_comes_before_a_ruling_until_it_is_put_right_or_left(session: Session) -> None:
-    session.submit(TurnCard(Seat(2)), session.shown)
+    session.submit(TurnCard(Seat(2)))
     lies = the(Held, over(session, READ, peeking=True))
     assert lies.explanation.title == "Fox turns now, not Bear"
     assert lies.may_stand
     assert over(session) == lies, "the same fault keeps the same sheet, with what was opened on it"
-    session.submit(PutRight(), session.shown)
+    session.submit(PutRight())
     assert over(session) is None
-    session.submit(TurnCard(Seat(2)), session.shown)
-    session.submit(LetStand(), session.shown)
+    session.submit(TurnCard(Seat(2)))
+    session.submit(LetStand())
     assert over(session) is None
-    session.submit(Abandon(), session.shown)
+    session.submit(Abandon())
     assert over(session, peeking=True) == BrokenOff()
 
 
@@ -371,7 +371,7 @@ def test_a_part_of_the_record_that_was_lost_comes_first_until_it_was_read() -> N
     facts = Facts(4, STANDARD, {}, Level.COUNTING, Seat(0))
     session = Session.begin(UngleSpeed(), facts, PLATES, "m1", clock, shelf.keep)
     for seat in range(3):
-        session.submit(TurnCard(Seat(seat)), session.shown)
+        session.submit(TurnCard(Seat(seat)))
     rows = shelf.rows["m1"]
     again = Session.resume(UngleSpeed(), [*rows[:2], rows[3]], "m2", clock, shelf.keep)
     assert isinstance(over(again), Lost)

@@ -85,7 +85,7 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
 
 def test_a_press_where_nothing_lies_means_nothing_and_what_nobody_can_judge_leaves_it(halves: Desk) -> None:
     grab(halves, OWL)
-    assert halves.table.session.shown == 1
+    assert halves.table.session.length == 1
     tap(halves, "Card turned")
     halves.frame.hear(Voided(2, "gap", (), 0))
     halves.settle()

@@ -205,7 +205,7 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
     assert isinstance(table.opened.entry, Cards)
     desk.tap(table.opened.cancel)
     assert table.opened is None
-    assert table.session.shown == 1
+    assert table.session.length == 1
 
 
 # What is possible now.

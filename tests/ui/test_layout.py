@@ -219,7 +219,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("refusal")
     table.dialog.explain()
     check("refusal, explained")
-    table.session.submit(PutRight(), table.session.shown)
+    table.session.submit(PutRight())
     table.hear(TotemLeft())
     check("the totem fell")
     table.front.read_on()
@@ -254,7 +254,7 @@ def test_the_entry_and_the_result(look: Look) -> None:
     desk.tap_on(words.SHOW_RESULT)
     desk.tap_on(words.AGAIN)
     assert desk.table is not table
-    assert desk.table.session.shown == 1
+    assert desk.table.session.length == 1
 
 
 def test_a_no_break_space_breaks_no_line() -> None:

@@ -162,7 +162,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     table.hear(TotemLeft())
     table.hear(Seized(1, (Seat(1),), (Touch(Seat(1), 0),), 100_000, "kernel"))
     assert table.dialog is None
-    assert table.session.shown == 3
+    assert table.session.length == 3
     table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Touch(Seat(1), 0),), 0, "table")))
     assert "finish" not in the(VerdictDialog, table.dialog).part()
     table.dialogs.open_referee()
@@ -314,7 +314,7 @@ def test_a_first_match_takes_at_most_six_taps_beside_the_names(desk: Desk, game:
     for n in range(players):
         desk.sit(n * (PLACES // players))
     play(desk, tap)
-    assert desk.table.session.shown == 1
+    assert desk.table.session.length == 1
     assert tap.count <= FIRST
 
 
@@ -480,7 +480,7 @@ def test_the_same_people_play_again_after_two_taps(desk: Desk, game: str) -> Non
     tap(home["again"])
     play(desk, tap)
     assert [plate.name for plate in desk.table.session.plates] == ["Fox", "Owl", "Bear"]
-    assert desk.table.session.shown == 1
+    assert desk.table.session.length == 1
     assert tap.count <= AGAIN
 
 

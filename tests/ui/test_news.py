@@ -99,11 +99,11 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
     monkeypatch.setattr("ui.main.people_screens.read_news", tell)
     table = end(desk, desk.seat(3))
     desk.until(lambda: table.front.news)
-    assert asked == [(table.session.name, table.session.shown)]
+    assert asked == [(table.session.name, table.session.length)]
     desk.pump(70)
     assert len(asked) == 1
     assert desk.win.end.remarks[0] == "news 1"
-    table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
+    table.session.go_back_before(table.session.match.line[-1].entry, table.session.length)
     desk.settle()
     assert table.front.news == ()
     table.tell_now(CallEnd())
@@ -118,7 +118,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setattr(desk.frame._book, "news", lambda match, told: tell.append(told))
     table = end(desk, desk.seat(3))
     desk.until(lambda: tell)
-    table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
+    table.session.go_back_before(table.session.match.line[-1].entry, table.session.length)
     table.tell_now(CallEnd())
     tell[0](("of the end before",))
     assert "of the end before" not in desk.win.end.remarks

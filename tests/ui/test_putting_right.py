@@ -158,9 +158,9 @@ def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk
     free = [[space for space in SPACES if (space.row // 2 + space.column) % 2 == seat] for seat in range(2)]
     while session.view.state.deck > 1 or not session.match.state.owed:
         seat = session.match.state.turn
-        session.submit(PlaceChip(seat, free[seat].pop()), session.shown)
+        session.submit(PlaceChip(seat, free[seat].pop()))
         if session.view.state.deck > 1:
-            session.submit(DrawCard(seat), session.shown)
+            session.submit(DrawCard(seat))
     state = session.match.state
     (owed,) = state.owed
     hands = tuple(cards + (seat == owed.seat) for seat, cards in enumerate(state.hands))
@@ -465,7 +465,7 @@ def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> Non
     comparing(desk)
     differs(desk, Space(4, 5), next(iter(A_CHIP.values())))
     desk.settle()
-    table.session.submit(PlaceChip(S(0), Space(0, 1)), table.session.shown)
+    table.session.submit(PlaceChip(S(0), Space(0, 1)))
     desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     assert table.opened is None
     assert table.toast.text == words.STALE

@@ -165,12 +165,12 @@ def table(rig: Rig, tmp_path: Path) -> tuple[Desk, ScreenCover]:
 def test_a_grab_in_the_dark_wakes_and_locked_counts(table: tuple[Desk, ScreenCover], locked: bool) -> None:
     desk, cover = table
     desk.turn()
-    before = desk.table.session.shown
+    before = desk.table.session.length
     (cover.lock if locked else cover.sleep)()
     desk.grab((1, 0.0), (2, 30.0))
     assert (cover.asleep, cover.locked) == (False, locked)
     assert "answer 0" in desk.verdict
-    assert desk.table.session.shown > before
+    assert desk.table.session.length > before
 
 
 def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCover]) -> None:
@@ -196,7 +196,7 @@ def test_keys_of_a_desktop_do_nothing_while_it_is_locked(table: tuple[Desk, Scre
     app._key_down(None, key)
     app._key_up(None, key)
     desk.pump()
-    assert (desk.frame.screen, before.session.shown) == (before, 1)
+    assert (desk.frame.screen, before.session.length) == (before, 1)
 
 
 @pytest.mark.parametrize(

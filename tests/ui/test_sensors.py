@@ -214,7 +214,7 @@ def test_news_of_buttons_reach_the_wiring_guide(desk: Desk) -> None:
     desk.tap(sensors.guide["back"])
     desk.tap(sensors["back"])
     desk.play()
-    assert desk.table.session.shown == 1
+    assert desk.table.session.length == 1
 
 
 def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:

@@ -64,15 +64,15 @@ def session(shelf: Shelf) -> Session:
 
 def turn(session: Session, seat: int, seen: int | None = None) -> bool:
     """Turn a seat's card; return whether it was accepted."""
-    return accepted(session.submit(TurnCard(Seat(seat)), session.shown if seen is None else seen))
+    return accepted(session.submit(TurnCard(Seat(seat)), session.length if seen is None else seen))
 
 
 def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -> None:
     turn(session, 0)
     turn(session, 1)
-    session.submit(TakeBack(), session.shown)
+    session.submit(TakeBack())
     turn(session, 1)
-    session.submit(TakeBack(1), session.shown)
+    session.submit(TakeBack(1))
     undone, _opening = session.history()
     assert [(line.entry.n, line.struck) for line in undone.undone] == [(4, True), (3, False), (1, True)]
     assert [line.entry.n for line in undone.undone[1].undone] == [2]
@@ -86,7 +86,7 @@ def test_what_followed_on_a_correction_keeps_the_time_at_which_it_was_told(shelf
         turn(session, seat)
     times = [position.at for position in session.match.line]
     clock.advance(Nanoseconds(60_000 * MILLISECOND))
-    assert accepted(session.submit(Replace(2, TurnNext()), session.shown))
+    assert accepted(session.submit(Replace(2, TurnNext())))
     assert [position.at for position in session.match.line] == times
 
 
@@ -95,7 +95,7 @@ def test_what_was_put_in_late_and_stands_is_not_among_what_was_taken_back(shelf:
     session = Session.begin(SequenceStates(), SequenceFacts(2), (), "m", clock, shelf.keep)
     placed = [PlaceChip(Seat(0), Space(0, 1)), PlaceChip(Seat(1), Space(4, 4))]
     for told in (*placed, Insert(2, DrawCard(Seat(0))), TakeBack(2)):
-        assert accepted(session.submit(told, session.shown))
+        assert accepted(session.submit(told))
     assert [position.entry for position in session.match.line] == [0, 1, 3]
     undone, drawn, *_earlier = session.history()
     assert [line.entry.n for line in undone.undone] == [2]
@@ -112,7 +112,7 @@ def history_steps(take_backs: int, shelf: Shelf) -> int:
     session = Session.begin(UngleSpeed(), Facts(), (), "m", HandClock(Instant(0), WallTime(0)), shelf.keep)
     for _ in range(take_backs):
         turn(session, 0)
-        session.submit(TakeBack(), session.shown)
+        session.submit(TakeBack())
     steps = 0
 
     def count(frame: FrameType, what: str, _: object) -> "TraceFunction":
@@ -131,10 +131,10 @@ def history_steps(take_backs: int, shelf: Shelf) -> int:
 
 
 def test_undo_takes_the_newest_entry_back_at_once_and_nothing_is_no_error(session: Session) -> None:
-    (violation,) = refusals(session.submit(TakeBack(), session.shown))
+    (violation,) = refusals(session.submit(TakeBack()))
     assert violation.rule == "match.nothing-to-undo"
     turn(session, 0)
-    assert accepted(session.submit(TakeBack(), session.shown))
+    assert accepted(session.submit(TakeBack()))
     assert session.view.turn == 0
     undone, opening = session.history()
     assert [line.struck for line in (undone, *undone.undone, opening)] == [False, True, False]
@@ -262,10 +262,10 @@ def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     history = desk.tap_entry(2)
     # A tap does nothing; the ring must close.
     desk.tap(history["back"])
-    assert table.session.shown == 5
+    assert table.session.length == 5
     desk.rig.hold(history["back"], 0.9)
     desk.pump(3)
-    assert table.session.shown == 6
+    assert table.session.length == 6
     assert table.session.view.turn == 1
     assert [line.entry.n for line in history.lines] == [5, 1, 0], "what was taken back is one row"
     assert history.part()["entry 5"].value.endswith("Owl turned a card. And 2 moves after it.")
@@ -389,7 +389,7 @@ def test_keys_tell_nothing_on_a_table_behind_the_page_of_an_error(desk: Desk) ->
         desk.frame.key_down(ord(key))
         desk.frame.key_up(ord(key))
     desk.settle()
-    assert (desk.frame.table, table.session.shown) == (table, 1)
+    assert (desk.frame.table, table.session.length) == (table, 1)
 
 
 def test_keys_stand_in_for_buttons(desk: Desk) -> None:
@@ -421,7 +421,7 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
     assert "30 ms before Fox" in desk.verdict.content.subtitle
     # The photo finish is only a picture: who was first was recorded, and doesn't change.
-    assert table.session.shown == 4
+    assert table.session.length == 4
 
 
 def ruled(desk: Desk) -> TableScreen:
@@ -454,7 +454,7 @@ def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: 
     # Neither the turn button nor a falling totem do anything while a question is open.
     table.hear(ButtonTurn())
     table.hear(TotemLeft())
-    assert table.session.shown == 4
+    assert table.session.length == 4
     desk.tap(table.side.peek)
     assert isinstance(table.dialog, VerdictDialog)
     desk.tap(table.bar.back)
@@ -473,7 +473,7 @@ def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -
     first = weakref.ref(desk.seat(4).session)
     desk.turn()
     session = there(first())
-    name, shown = session.name, session.shown
+    name, shown = session.name, session.length
     desk.until(lambda session=session: session.saved)
     del session
     desk.frame.home()
@@ -483,4 +483,4 @@ def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -
     assert first() is None
     desk.frame.open_match(name)
     desk.until(lambda: desk.frame.table and desk.frame.table.session.name == name)
-    assert desk.table.session.shown == shown
+    assert desk.table.session.length == shown

@@ -224,7 +224,7 @@ def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new:
     new.tap(screen["after"])
     new.tap(screen["next"])
     new.settle()
-    assert new.table.session.shown == 1, "the deal"
+    assert new.table.session.length == 1, "the deal"
     new.frame._new_match.begin(FACES["speed-mode"]())
     people = new.screen(PlayersScreen)
     new.tap(people["next"])

@@ -151,7 +151,7 @@ def test_the_timer_reminds_once_and_rules_nothing(desk: Desk) -> None:
     assert desk.sounds.played == [], "it is off until somebody wants it"
     table.tell_now(Skip(Seat(0)))
     assert set_timer(desk, 1) == "reminds after 30 seconds"
-    before, desk.sounds.played[:] = table.session.shown, []
+    before, desk.sounds.played[:] = table.session.length, []
     wait(desk, 29)
     assert desk.sounds.played == []
     wait(desk, 1)
@@ -159,7 +159,7 @@ def test_the_timer_reminds_once_and_rules_nothing(desk: Desk) -> None:
     assert table.banner.subtitle.text == "This turn has taken 30 seconds."
     wait(desk, 100)
     assert desk.sounds.played == ["turn"]
-    assert table.session.shown == before
+    assert table.session.length == before
     assert table.session.playing
 
 

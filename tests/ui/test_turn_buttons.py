@@ -258,9 +258,9 @@ def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: D
         return
     wanted = by_seat(table.presenter.routine(table.session.view, None))
     press(desk, Seat((turn + 1) % count))
-    assert table.session.shown == 1
+    assert table.session.length == 1
     press(desk, turn)
-    assert table.session.shown == 1 + (wanted is not None)
+    assert table.session.length == 1 + (wanted is not None)
     assert (table.opened, table.pending) == (None, None)
 
 

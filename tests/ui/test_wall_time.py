@@ -61,7 +61,7 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     game, facts = kept.match.game, kept.match.facts
     good = Session.begin(game, facts, kept.plates, "good", clock_of_good, lambda kept, rows: None)
     for entry in entries[1:]:
-        good.submit(the(Entered, entry.body).report, good.shown)
+        good.submit(the(Entered, entry.body).report)
     assert good.match.state == kept.match.state
     turn = table.session.view.turn
     clock.jump(EPOCH)
@@ -79,7 +79,7 @@ def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
         clock = jumping(desk)
         clock.jump(to)
         table = desk.seat(4) if not turned else desk.table
-        assert table.session.shown == turned + 1
+        assert table.session.length == turned + 1
         if turned:
             # A resumed match took the clock that the services had at the start.
             table.session._clock = clock

@@ -582,7 +582,7 @@ def its_people_play_to_the_end(face: GameFace) -> None:
         if session.match.outcome is not None:
             return
         if session.match.hold is not None:
-            session.submit(PutRight(), session.shown)
+            session.submit(PutRight())
             continue
         steps = people.next(session, presenter)
         idle = 0 if steps else idle + 1
@@ -591,7 +591,7 @@ def its_people_play_to_the_end(face: GameFace) -> None:
             report = _means(step.deed, presenter, session)
             if report is None:
                 return
-            session.submit(report, session.shown)
+            session.submit(report)
     raise AssertionError(f"people play on after {MOST_STEPS} reports")
 
 

@@ -103,14 +103,14 @@ def explanations(session: Session, presenter: Presenter, difference: Difference)
             yield None
             continue
         tables.append(way.table)
-        yield _choice(session, presenter, way, session.shown)
+        yield _choice(session, presenter, way, session.length)
     two = pairs(match, contents_of, contents, at_once=difference.at_once)
     for pair in islice(two, MOST_TRIED) if not tables else ():
         if pair is None or pair.table in tables:
             yield None
             continue
         tables.append(pair.table)
-        both = [_choice(session, presenter, way, session.shown) for way in pair.ways]
+        both = [_choice(session, presenter, way, session.length) for way in pair.ways]
         both_sentences = " ".join(words.labelled(choice.title, choice.subtitle) for choice in both)
         yield Choice(words.TWO_CHANGES, both_sentences, Mended(pair.reports))
 

@@ -85,7 +85,7 @@ class ApplianceApp(CompanionApp):
         if self.frame.table is None:
             return True
         session = self.frame.table.session
-        if session.shown - self._lengths.setdefault(session.name, session.shown) < PLAYED:
+        if session.length - self._lengths.setdefault(session.name, session.length) < PLAYED:
             return True
         with suppress(OSError):
             self._stops.forgive()

@@ -102,7 +102,7 @@ class CorrectingScreen(TableScreen):
             self.toast.say(words.UNCLEAR)
             return
         if draft.complete:
-            self.recorded.submit(Correct(draft.changes), self.recorded.shown)
+            self.recorded.submit(Correct(draft.changes))
             self.go.leave()
             return
         self._drafts.append(draft)

@@ -109,7 +109,7 @@ class FrontDialog:
 
     def ask_for_news(self) -> None:
         """Ask for news about this end, once for each, after it was saved."""
-        session, length = self._table.session, self._table.session.shown
+        session, length = self._table.session, self._table.session.length
         if session.match.outcome is None:
             self.news = ()
         elif session.saved and self._news_of != length and self._go.news is not None:
@@ -119,7 +119,7 @@ class FrontDialog:
     def _add_news(self, length: int, lines: tuple[str, ...]) -> None:
         """Add news to the result that is shown. Pads don't move: a finger may be on its way to one."""
         session, presenter = self._table.session, self._table.presenter
-        if session.shown != length:
+        if session.length != length:
             return
         self.news = lines
         overlay = self._table.overlay_now()

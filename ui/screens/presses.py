@@ -85,9 +85,9 @@ class Grabs:
         has gone on since; then nothing is reported.
         """
         if news.arming == self._arming:
-            if self._entry != self._session.shown - 1:
+            if self._entry != self._session.length - 1:
                 return
-            self._session.submit(TakeBack(), self._session.shown)
+            self._session.submit(TakeBack())
         if self.able:
             self._tell(self._game.voided(news))
 
@@ -183,7 +183,7 @@ class Presses:
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Handle a press at a seat: in its turn it taps the large pad, otherwise say whose turn it is."""
         table, turn = self._table, self.turns.whose
-        now = self.turns.counts(seat, at, settled=table.settled == table.session.shown)
+        now = self.turns.counts(seat, at, settled=table.settled == table.session.length)
         if not self.turns_on or turn is None or not now:
             return
         if seat != turn:
@@ -203,7 +203,7 @@ class Presses:
             table.add_widget(table.toast)
             table.toast.say(words.NOT_COUNTED)
         elif wanted is not None:
-            table.do(wanted, table.session.shown, at)
+            table.do(wanted, table.session.length, at)
 
     def _name_first(self, news: Seized) -> None:
         """Flash the name of who was first: it is drawn within a frame, everything else in the next one."""

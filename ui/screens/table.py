@@ -80,7 +80,7 @@ class TableScreen(Layered):
         self._table_sounds = TableSounds(self.presenter, sounds, go.voice)
         self._feeds = [feed for feed in (go.feed, go.club_feed) if feed is not None]
         self._trouble = trouble
-        self.settled = session.shown
+        self.settled = session.length
         """The record's length that a tap refers to: the one shown for `SETTLE_SECONDS`."""
         self.pending: Any = None  # of the game's own type
         self.picture = OnePicture(self._show)
@@ -151,7 +151,7 @@ class TableScreen(Layered):
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now, such as from a button."""
         self.front.ruled = None
-        return self.submit(report, self.session.shown, at)
+        return self.submit(report, self.session.length, at)
 
     def submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the record's first `seen` entries, made `at` an instant, or now."""
@@ -169,7 +169,7 @@ class TableScreen(Layered):
     def settle(self, *_: object) -> None:
         """Make the next tap refer to the table as it is now, however soon it comes."""
         self._settling.cancel()
-        self.settled = self.session.shown
+        self.settled = self.session.length
         self.presses.turns.settle()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
@@ -443,7 +443,7 @@ class TableScreen(Layered):
             match wanted:
                 case Enter(subject):
                     self.dialogs.open_entry(subject)
-                case Begin() if seen != self.session.shown:
+                case Begin() if seen != self.session.length:
                     self.toast.say(words.STALE)
                 case Begin(pending):
                     self.pending = None if pending == self.pending else pending
@@ -452,7 +452,7 @@ class TableScreen(Layered):
                     self.sounds.play("tap")
                 case (correction, report):
                     if accepted(self.submit(correction, seen)):
-                        self.submit(report, self.session.shown)
+                        self.submit(report, self.session.length)
                 case _:
                     self.submit(wanted, seen, at)
             self.picture.draw()

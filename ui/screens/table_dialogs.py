@@ -179,13 +179,13 @@ class TableDialogs:
         """
         from ui.games.guide import possible
 
-        session, length = self._session, self._session.shown
+        session, length = self._session, self._session.length
         guide = self._game.guide_to(session.match.facts)
         if guide is None:
             return
 
         def show(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
-            if self._session is session and session.shown == length and self.dialog is None:
+            if self._session is session and session.length == length and self.dialog is None:
                 kinds, spots = able
                 self._table.light(words.can_do(kinds), spots)
                 self._table.picture.draw()
@@ -264,7 +264,7 @@ class TableDialogs:
 
     def _stale(self) -> bool:
         """Return whether the record has changed since the dialog was opened; if so, close it and say so."""
-        if self._opened == self._session.shown:
+        if self._opened == self._session.length:
             return False
         self.close()
         self._table.toast.say(words.STALE)
@@ -310,7 +310,7 @@ class TableDialogs:
             self._submit(FixTable(due))
 
     def _submit(self, report: object) -> bool:
-        return accepted(self._table.submit(report, self._session.shown))
+        return accepted(self._table.submit(report, self._session.length))
 
     def open_picking(self, picking: Picking) -> None:
         """Open a dialog for picking seats."""
@@ -369,12 +369,12 @@ class TableDialogs:
 
     def _back_before(self, entry: int) -> None:
         with self._table.picture:
-            self._table.answered(self._session.go_back_before(entry, self._session.shown))
+            self._table.answered(self._session.go_back_before(entry, self._session.length))
 
     def _strike(self, entry: int) -> None:
         draft = Draft(self._session.match, entry).struck()
         if draft.complete:
-            self._table.submit(Strike(entry), self._session.shown)
+            self._table.submit(Strike(entry), self._session.length)
         else:
             self._open_draft(draft)
 
@@ -401,7 +401,7 @@ class TableDialogs:
         if self.dialog is not None:
             self._table.remove_widget(self.dialog)
         self.dialog = dialog
-        self._opened = self._session.shown
+        self._opened = self._session.length
         self._table.add_widget(dialog)
         self._table.front_changed()
         self._table.rearrange()

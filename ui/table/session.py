@@ -163,8 +163,8 @@ class Session:
         return [self.match.game.view(position.state, TABLE) for position in self.match.line]
 
     @property
-    def shown(self) -> int:
-        """The record's length; a report gives the one that its screen was showing (`seen`)."""
+    def length(self) -> int:
+        """How many entries the record has."""
         return self.match.length
 
     @property
@@ -182,8 +182,9 @@ class Session:
         """Whether play may go on: nothing holds it, and the match hasn't ended or been broken off."""
         return self.match.hold is None and not self.match.abandoned and self.match.outcome is None
 
-    def submit(self, report: object, seen: int) -> AnyAnswer:
-        """Rule on a report that was made while the screen showed `seen` entries."""
+    def submit(self, report: object, seen: int | None = None) -> AnyAnswer:
+        """Rule on a report that was made while the screen showed `seen` entries; by default all of them."""
+        seen = self.length if seen is None else seen
         answer = self.match.submit(report, seen=seen, at=self._clock.wall())
         if answer.entry is not None:
             row = self._codec.row(answer.entry, self._crc)

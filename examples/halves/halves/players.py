@@ -24,8 +24,8 @@ class Players:
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return the next card, a grab of two hands, or what the table says of it."""
         view: State = session.view
-        if view.took is not None and self._looked != session.shown:
-            self._looked = session.shown
+        if view.took is not None and self._looked != session.length:
+            self._looked = session.length
             if self._random.random() < WRONG:
                 return (HandStep(Tapped("It was no whole")),)
         elif view.pile > 1 and self._random.random() < WHOLE:

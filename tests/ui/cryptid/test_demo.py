@@ -152,7 +152,7 @@ def figures(people: People) -> Figures:
 
 def slip(desk: Desk, report: r.AnyReport) -> None:
     """Make a report that contradicts the player's clue, in place of the next one; it has no effect."""
-    state, length = state_of(desk), front(desk).session.shown
+    state, length = state_of(desk), front(desk).session.length
     match report:
         case r.PlaceCube():
             enter(desk, cube_report(state, truly=False))
@@ -164,7 +164,7 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
                 enter(desk, answer)
         case _:
             return
-    assert (front(desk).session.shown, state_of(desk)) == (length, state), situation(desk)
+    assert (front(desk).session.length, state_of(desk)) == (length, state), situation(desk)
 
 
 def over(desk: Desk, people: People) -> WinDialog:
@@ -288,9 +288,9 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     assert any("habitat" in text for text in said) is (facts is not OPEN)
     if facts is not OPEN:
         solved(desk)
-    before = front(desk).session.shown
+    before = front(desk).session.length
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
-    assert front(desk).session.shown == before, "there is no way back from there"
+    assert front(desk).session.length == before, "there is no way back from there"
 
 
 def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:

@@ -71,7 +71,7 @@ def sendings(match: Session, moves: Iterable[Move]) -> Iterator[tuple[bytes, lis
     before, told = b"", [b""]
     for move in (None, *moves):
         if move is not None:
-            match.submit(move.report, match.shown)
+            match.submit(move.report)
         seen = picture(match)
         notes = [note_of(seat_note(match, presenter, seat)) for seat in seats]
         assert move is None or move.right or seen == before

@@ -134,7 +134,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
         assert whispered(desk)[0] == "Only for Fox"
     finger.up()
     assert pixels(desk) == before
-    assert table.session.shown == 1
+    assert table.session.length == 1
 
 
 def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
@@ -200,11 +200,11 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     share(desk)
     touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
     rest(desk)
-    length, finger = table.session.shown, resting(desk, FOX)
+    length, finger = table.session.length, resting(desk, FOX)
     pad = table.side.pads[-1]
     desk.rig.tap_at(*pad.to_window(*pad.center))
     desk.pump(2)
-    assert table.session.shown == length, situation(desk)
+    assert table.session.length == length, situation(desk)
     finger.up()
 
 

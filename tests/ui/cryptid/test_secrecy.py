@@ -289,10 +289,10 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Move], seat: Se
     dealt(desk, Facts(setup.players, setup))
     found = [(look(desk, seat, changed, closely=True), "dealt")]
     for move in moves:
-        length, heard = front(desk).session.shown, len(voice.all)
+        length, heard = front(desk).session.length, len(voice.all)
         enter(desk, move.report)
         rest(desk)
-        assert (front(desk).session.shown > length) is move.right, f"{move}\n{situation(desk)}"
+        assert (front(desk).session.length > length) is move.right, f"{move}\n{situation(desk)}"
         assert move.right or len(voice.all) == heard, f"{move} is nobody else's business"
         found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{situation(desk)}"))
         settle(desk)

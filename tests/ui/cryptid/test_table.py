@@ -262,9 +262,9 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
 
 def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
     table = dealt(desk)
-    length = table.session.shown
+    length = table.session.length
     desk.tap_on("Orange cube")
-    assert (table.session.shown, table.pending) == (length, None), "a pad that waits for a space"
+    assert (table.session.length, table.pending) == (length, None), "a pad that waits for a space"
     share(desk)
     touch(desk, D7)
     assert table.pending == At(D7)
@@ -312,9 +312,9 @@ def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk
     asked(desk, (), (GREEN,))
     table.tell_now(r.GiveAnswer(OWL, GREEN))
     rest(desk)
-    length, state = table.session.shown, state_of(desk)
+    length, state = table.session.length, state_of(desk)
     desk.tap(table.bar.undo)
-    assert (table.session.shown, state_of(desk)) == (length, state), situation(desk)
+    assert (table.session.length, state_of(desk)) == (length, state), situation(desk)
     assert table.toast.text == CATALOGUE.text("match.revealed")
     sheet = desk.tap_entry(0)
     assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}

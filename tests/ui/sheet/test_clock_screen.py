@@ -132,9 +132,9 @@ def test_a_turn_timer_only_reminds(desk: Desk) -> None:
     assert (view.turn, view.fell, view.ended) == (Seat(0), True, None)
     assert "up" in desk.table.banner.subtitle.text
     assert figures(desk)[0] == "0.0"
-    length = desk.table.session.shown
+    length = desk.table.session.length
     wait(desk, 60_000)
-    assert desk.table.session.shown == length
+    assert desk.table.session.length == length
     large(desk)
     assert desk.table.session.view.turn == Seat(1)
     assert figures(desk) == ["1:00"] * 3
@@ -343,7 +343,7 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
     desk.clock.advance(Nanoseconds(3_600_000 * MILLISECOND))
 
     def tell(report: object, at: Instant) -> AnyAnswer:
-        return again.submit(report, again.shown)
+        return again.submit(report)
 
     laid = TurnClock(again, SheetFace(), desk.table.presenter, desk.clock, tell, print, {})
     assert (again.view.had, again.view.used, again.view.runs) == (left, 0, False)
@@ -496,9 +496,9 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     assert desk.table.dialog is None
     assert desk.table.banner.title.text == "Only Owl may press"
     fit(desk)
-    length = desk.table.session.shown
+    length = desk.table.session.length
     desk.press((BEAR, 0), (FOX, 5))
-    assert desk.table.session.shown == length
+    assert desk.table.session.length == length
     assert desk.hands.buttons.armed
     desk.grab((BEAR, 0), (OWL, BAND / 2))
     assert desk.verdict.content.winners == (OWL,)
@@ -581,17 +581,17 @@ def test_undo_gives_the_say_back_and_then_the_buttons(desk: Desk) -> None:
 def test_turns_on_buttons_stay_out_of_the_way(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.table.go.turn_buttons.toggle(True)
-    length = desk.table.session.shown
+    length = desk.table.session.length
     for seat in (FOX, OWL):
         desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
         desk.table.hear(ButtonChanged(seat, ButtonState("pressed", tried=True, landed=True)))
         # The shared turn button never gives up a question.
         desk.table.hear(ButtonTurn())
-        assert desk.table.session.shown == length
+        assert desk.table.session.length == length
         if seat == FOX:
             # From here on Bear answers; before, everybody may press.
             desk.grab((BEAR, 0))
-            length = desk.table.session.shown
+            length = desk.table.session.length
 
 
 @EACH_PANEL

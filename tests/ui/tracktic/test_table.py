@@ -217,12 +217,12 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     enter(desk, r.Skip(FOX))
     enter(desk, r.Skip(OWL))
     assert isinstance(table.dialog, WinDialog)
-    ended = table.session.shown
+    ended = table.session.length
     desk.tap(table.bar.undo)
-    assert table.session.shown == ended, "a tap has taken the result back"
+    assert table.session.length == ended, "a tap has taken the result back"
     assert isinstance(table.opened, HistoryDialog)
     desk.tap(table.opened["back"])
-    assert table.session.shown == ended, "a tap has taken the result back"
+    assert table.session.length == ended, "a tap has taken the result back"
     desk.rig.hold(table.opened["back"], HOLD_SECONDS + 0.2)
     settle(desk)
     desk.tap(table.opened["close"])
@@ -257,7 +257,7 @@ def test_every_stage_at_both_sizes(desk: Desk, players: int, level: Level) -> No
     fit(desk, "refused")
     desk.tap(desk.refusal["why"])
     fit(desk, "why")
-    table.session.submit(PutRight(), table.session.shown)
+    table.session.submit(PutRight())
     settle(desk)
     for seat in range(players):
         table.tell_now(r.Skip(Seat(seat)))

@@ -110,12 +110,12 @@ class SheetFace(SheetGrabs, GameFace):
         last = session.match.entries[-1].body
         if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):
             filling = refilled(filling, last.report, last.violations)
-        length = session.shown
+        length = session.length
 
         def wrong(report: TellRow | TellTurn) -> str:
             """Return why figures can't be entered; other obstacles are reported when they are."""
             match = session.match
-            ruling = match.game.judge(match.state, report) if session.shown == length else None
+            ruling = match.game.judge(match.state, report) if session.length == length else None
             faults = ruling.violations if isinstance(ruling, Refused) else ()
             again = faults and all(step.act == ENTER_AGAIN for fault in faults for step in fault.remedy)
             return presenter.explain(faults[:1]).title if again else ""

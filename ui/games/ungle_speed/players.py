@@ -35,7 +35,7 @@ class Players:
         """Return what happens next: an answer to the verdict, a turned card, or presses of buttons."""
         if session.view.chase is not None:
             return _answer(session, presenter)
-        happens = self.act(session.match.state, session.shown)
+        happens = self.act(session.match.state, session.length)
         return (HandStep(happens, READ if isinstance(happens, PressedNow) else TURN),)
 
     def act(self, state: State, length: int) -> Submitted | PressedNow:
