@@ -10,6 +10,7 @@ from companion.book.figures import Book
 from companion.book.news import BestPoints, Closest, InARow
 from companion.copies import stored_match
 from companion.games.ungle_speed.reports import CallEnd
+from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_news import PEOPLE, match
@@ -103,7 +104,7 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
     desk.pump(70)
     assert len(asked) == 1
     assert desk.win.end.remarks[0] == "news 1"
-    table.session.go_back_before(table.session.match.line[-1].entry, table.session.length)
+    table.session.submit(TakeBack())
     desk.settle()
     assert table.front.news == ()
     table.tell_now(CallEnd())
@@ -118,7 +119,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setattr(desk.frame._book, "news", lambda match, told: tell.append(told))
     table = end(desk, desk.seat(3))
     desk.until(lambda: tell)
-    table.session.go_back_before(table.session.match.line[-1].entry, table.session.length)
+    table.session.submit(TakeBack())
     table.tell_now(CallEnd())
     tell[0](("of the end before",))
     assert "of the end before" not in desk.win.end.remarks

@@ -20,6 +20,7 @@ from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
 from ui.table.telling import Names
 from ui.table.turn_buttons import TurnButtons, Turns, by_seat, lamps
+from ui.widgets.pad import HOLD_SECONDS
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 LONG = 60
@@ -189,6 +190,25 @@ def test_a_press_of_the_shared_button_that_is_heard_late_ends_no_other_turn(tabl
     assert points(table) == (1, 0, 0)
     table.table.hear(ButtonTurn(table.services.clock.now()))
     assert points(table) == (1, 1, 0)
+
+
+def test_a_press_from_before_a_rewind_ends_no_turn_after_it(table: Desk) -> None:
+    screen, at = table.table, table.services.clock.now
+    for _ in range(2):
+        screen.hear(ButtonTurn(at()))
+        table.settle()
+    pass_ms(table, LONG)
+    before = at()
+    pass_ms(table, LONG)
+    entry = table.tap_entry(1)
+    table.rig.hold(entry["back"], HOLD_SECONDS)
+    screen.dialogs.close()
+    table.settle()
+    assert points(table) == (0, 0, 0)
+    screen.hear(ButtonTurn(before))
+    assert points(table) == (0, 0, 0)
+    screen.hear(ButtonTurn(at()))
+    assert points(table) == (1, 0, 0)
 
 
 def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Desk) -> None:

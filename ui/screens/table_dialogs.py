@@ -368,13 +368,13 @@ class TableDialogs:
             self.dialog = None
 
     def _back_before(self, entry: int) -> None:
-        with self._table.picture:
-            self._table.answered(self._session.go_back_before(entry, self._session.length))
+        # The players who had to agree did so by holding a pad.
+        self._submit(TakeBack(entry, self._session.match.consents_needed(entry)))
 
     def _strike(self, entry: int) -> None:
         draft = Draft(self._session.match, entry).struck()
         if draft.complete:
-            self._table.submit(Strike(entry), self._session.length)
+            self._submit(Strike(entry))
         else:
             self._open_draft(draft)
 

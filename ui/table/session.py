@@ -30,7 +30,6 @@ from companion.journal import (
 )
 from companion.line import EVERY, AnyCheckpoint
 from companion.match import Answer, AnyMatch, Match
-from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
 from companion.store import StoredMatch
 from ui.language.words import game_names
@@ -199,10 +198,6 @@ class Session:
         """Return a standing entry as it reads now, after corrections."""
         position = next(other for other in self.match.line[1:] if other.entry == entry)
         return Entry(entry, position.at, Entered(position.report, position.events))
-
-    def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
-        """Take back an entry and all after it; the players who had to agree did so by holding a pad."""
-        return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
 
     def written(self, match: str, length: int) -> None:
         """Note that a match's entries up to `length` are on the disk."""
