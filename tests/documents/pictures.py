@@ -40,7 +40,7 @@ class Studio:
         from ui.sound.sounds import Sounds
         from ui.storage.saver import Saver
         from ui.table.session import Inbox
-        from ui.widgets.layout import Rect, put
+        from ui.widgets.layout import Rect, place_widget
 
         self.folder = folder
         self._idle = EventLoop.idle
@@ -65,7 +65,7 @@ class Studio:
         self.frame = Frame(services)
         Window.add_widget(self.frame)
         width, _, height = size.partition("x")
-        put(self.frame, Rect(0, 0, float(width), float(height)))
+        place_widget(self.frame, Rect(0, 0, float(width), float(height)))
 
     def pump(self, frames: int = 4, seconds: float = FRAME) -> None:
         """Let frames pass, `seconds` apart."""

@@ -45,7 +45,7 @@ from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.session import Inbox
 from ui.table.spoken import Spoken
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.widgets.pad import HOLD_SECONDS, Pad
 
 NOON = WallTime(1_700_049_600_000)
@@ -119,7 +119,7 @@ class Desk:
     def resize(self) -> None:
         from kivy.core.window import Window
 
-        put(self.frame, Rect(0, 0, *Window.size))
+        place_widget(self.frame, Rect(0, 0, *Window.size))
         self.pump(3)
 
     def on_panels(self, sizes: Sequence[tuple[int, int, float]]) -> Iterator[str]:
@@ -127,7 +127,7 @@ class Desk:
         before = Metrics.density
         for width, height, density in sizes:
             Metrics.density = density
-            put(self.frame, Rect(0, 0, width, height))
+            place_widget(self.frame, Rect(0, 0, width, height))
             self.rig.pump(2)
             yield f"{width} x {height}"
         Metrics.density = before
@@ -143,7 +143,7 @@ class Desk:
             for (width, height), density in DENSITIES.items():
                 Metrics.density = density
                 window = Rect(0, 0, width, height)
-                put(self.frame, window)
+                place_widget(self.frame, window)
                 yield window, f"{width}x{height} {look}"
         Metrics.density = 1.0
         self.frame.use(theme.Theme())

@@ -25,7 +25,7 @@ from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import png
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 
 FRAME = 1 / 60
 PATIENCE = 180.0
@@ -130,7 +130,7 @@ class Rig:
     def fill(self, widget: Widget, room: Rect = WINDOW) -> None:
         """Make `widget` the window's only widget, in part of the window."""
         self.show(widget)
-        put(widget, room)
+        place_widget(widget, room)
         self.pump(3)
 
     def finger_on(self, widget: Widget) -> Finger:

@@ -40,7 +40,7 @@ from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage import startup
 from ui.table.session import Inbox
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.wiring import OwnInputs
 
 ROOT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ class Opened:
         self.app: ApplianceApp = open_appliance(launch, self.store, file, folder, self.stops, "Aborted")
         rig.show(self.app.build())
         rig.opened.append(self.close)
-        put(self.app.cover, Rect(0, 0, 800, 480))
+        place_widget(self.app.cover, Rect(0, 0, 800, 480))
         self.until(lambda: self.app.frame.screen is not None)
         if isinstance(self.app.frame.screen, LanguagesScreen):
             self.app.frame.screen["language en"].tap()

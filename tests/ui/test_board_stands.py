@@ -21,7 +21,7 @@ from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Seized
 from ui.widgets.banner import WHO_MM
-from ui.widgets.layout import Rect, put, rect_of
+from ui.widgets.layout import Rect, place_widget, rect_of
 
 PLAYERS = {"ungle-speed": 4, "sequence-states": 3, "tracktic": 4, "cryptid": 4, "speed-mode": 2, "sheet": 4}
 NAMES = ("Bartholomew", "Maximiliane", "Wilhelmina", "Christopher")
@@ -55,7 +55,7 @@ def test_the_board_is_one_rectangle_to_the_end(desk: Desk, game: str, size: tupl
     """Meanwhile, whose turn it is and what to do can be read from every chair."""
     if size in SIZES:
         desk.rig.size(*size)
-    put(desk.frame, Rect(0, 0, *size))
+    place_widget(desk.frame, Rect(0, 0, *size))
     stands = rect_of(begin(desk, game).board)
     for table in play(desk, game, 400 if size[0] == 1280 else STEPS):
         told = table.session.match.line[-1].events

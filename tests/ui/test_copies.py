@@ -27,7 +27,7 @@ from ui.storage import copying as words
 from ui.storage.copying import Restoring
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 
 class Counter:
@@ -56,7 +56,7 @@ class Counter:
             self.saver, self.back, self.playing, find=lambda: tuple(self.here), now=self.now
         )
         self.rig.show(self.screen)
-        put(self.screen, Rect(0, 0, *map(float, self.size)))
+        place_widget(self.screen, Rect(0, 0, *map(float, self.size)))
 
     def back(self) -> None:
         self.gone += 1

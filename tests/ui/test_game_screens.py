@@ -72,7 +72,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import names_of
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.widgets.layout import Leaving, Rect, put
+from ui.widgets.layout import Leaving, Rect, place_widget
 
 PANELS = {"lying": (800, 480, 1.0), "large": (1280, 720, 1.6), "upright": (720, 1280, 1.6)}
 LOOKS = ("", "large", "left light")
@@ -324,7 +324,7 @@ def panel(request: pytest.FixtureRequest, rig: Rig) -> Rect:
 )
 def test_it_is_whole_for_fingers_and_for_eyes(rig: Rig, panel: Rect, name: str) -> None:
     screen = SCREENS[name]()
-    put(screen, panel)
+    place_widget(screen, panel)
     # The layout settles within six frames; only the last is drawn.
     rig.show(screen)
     rig.pump(2)
@@ -342,7 +342,7 @@ def test_upright_there_are_all_parts_that_there_are_lying(rig: Rig, name: str) -
     screen = SCREENS[name]()
     found = []
     for wide, high in ((800, 480), (480, 800)):
-        put(screen, Rect(0, 0, wide, high))
+        place_widget(screen, Rect(0, 0, wide, high))
         rig.show(screen)
         rig.pump(2)
         found.append([names_of(page.part()) for page in shown(screen, PartScreen)])

@@ -18,7 +18,7 @@ from ui.main.kivy_app import CompanionApp
 from ui.stage.kivy_types import Widget
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
-from ui.widgets.layout import Panel, Rect, put
+from ui.widgets.layout import Panel, Rect, place_widget
 from ui.widgets.text import Lettering
 
 
@@ -95,7 +95,7 @@ def test_a_widget_leaves_the_collector_few_objects(rig: Rig, make: Callable[[], 
     """Every Kivy widget refers to itself, and closing a screen leaves a hundred of them."""
 
     def left() -> int:
-        put(make(), Rect(0, 0, 40, 20))
+        place_widget(make(), Rect(0, 0, 40, 20))
         rig.pump(3)
         return gc.collect()
 

@@ -21,7 +21,7 @@ from ui.stage.kivy_types import Widget
 from ui.table.buttons import News, Seized
 from ui.table.session import Inbox
 from ui.widgets.grab_strip import SeatPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.wiring import PadButtons
 
 SLOT, X, Y, NUMBER = 0x2F, 0x35, 0x36, 0x39
@@ -75,7 +75,7 @@ class Table:
         self.pads = [SeatPad(Seat(n), plate, self.buttons) for n, plate in enumerate(theme.plates()[:2])]
         for n, pad in enumerate(self.pads):
             ground.add_widget(pad)
-            put(pad, Rect(n * WIDTH / 2, 0, WIDTH / 2, HEIGHT))
+            place_widget(pad, Rect(n * WIDTH / 2, 0, WIDTH / 2, HEIGHT))
         rig.show(ground)
 
     def wait(self, milliseconds: int) -> None:

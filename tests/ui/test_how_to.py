@@ -40,7 +40,7 @@ from ui.stage.parts import lighted
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Scene, Spot, Viewport
 from ui.stage.shapes import Rim
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 from ui.widgets.pad import HoldPad, Pad, PicturePad
 
 ROOM = Viewport(Rect(0, 0, 440, 350))
@@ -273,7 +273,7 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
 def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tuple[int, int]) -> None:
     table = desk.deal(game, FACES[game]().counts[-1])
     Metrics.density = 1.6 if max(size) > 800 else 1.0
-    put(desk.frame, Rect(0, 0, *size))
+    place_widget(desk.frame, Rect(0, 0, *size))
     table.dialogs.open_referee()
     desk.pump(3)
     sheet = the(RefereeDialog, table.opened)

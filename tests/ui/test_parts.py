@@ -31,7 +31,7 @@ from ui.stage import fonts, icons, theme
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
-from ui.widgets.layout import put, rect_of
+from ui.widgets.layout import place_widget, rect_of
 from ui.widgets.pad import LinePad
 from ui.widgets.text import LEAST_MM
 
@@ -311,10 +311,10 @@ def test_a_screen_may_differ_where_the_panel_stands_upright(rig: Rig) -> None:
 
     screen = Both()
     screen.compose()
-    put(screen, Rect(0, 0, 480, 800))
+    place_widget(screen, Rect(0, 0, 480, 800))
     rig.show(screen)
     assert screen["where"].text == "below"
-    put(screen, Rect(0, 0, 800, 480))
+    place_widget(screen, Rect(0, 0, 800, 480))
     rig.pump(2)
     assert screen["where"].text == "beside"
 

@@ -38,7 +38,7 @@ from ui.screens.players import PlayersScreen, distinct
 from ui.stage import fonts, theme
 from ui.stage.rect import Side, side_of
 from ui.storage.habits import Seating
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
 BOB_ = replace(BOB, name="Bobadil", colour="sky", shape="star", hidden=False)
@@ -397,7 +397,7 @@ def test_every_key_is_nine_millimetres_and_more(
     rig.show(naming)
     # The longer side of a 7-inch panel has 154 mm, in either orientation.
     mm = max(size) / 154
-    put(naming, Rect(0, 0, *size))
+    place_widget(naming, Rect(0, 0, *size))
     rig.pump()
     for letter in ("", *script.held):
         naming.offer(letter)

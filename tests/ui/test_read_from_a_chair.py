@@ -21,7 +21,7 @@ from ui.stage.rect import Rect, who
 from ui.stage.shapes import Letters
 from ui.storage.habits import PLACES, Habits, Seating
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 from ui.widgets.text import Lettering
 
 PANELS = {(800, 480): 1.0, (480, 800): 1.0, (1280, 720): 1.6, (720, 1280): 1.6}
@@ -71,7 +71,7 @@ class Laid:
         count = max(n for n in face.counts if n <= len(NAMES)) if many else face.counts[0]
         Metrics.density = PANELS[size]
         desk.frame.use(look)
-        put(desk.frame, Rect(0, 0, *size))
+        place_widget(desk.frame, Rect(0, 0, *size))
         plates = plates_of(count)
         sat = {n * PLACES // count + 1: who(plate) for n, plate in enumerate(plates)}
         desk.frame.habits = Habits(Seating(sat, flat=around))

@@ -11,7 +11,7 @@ from ui.main.hands import Finger
 from ui.main.kivy_app import CompanionApp, wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.table.turn_buttons import ESCAPE, ROUTINE
-from ui.widgets.layout import LATE_SECONDS, Rect, put
+from ui.widgets.layout import LATE_SECONDS, Rect, place_widget
 from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
 
@@ -155,7 +155,7 @@ def table(rig: Rig, tmp_path: Path) -> tuple[Desk, ScreenCover]:
     rig.clear()
     cover = ScreenCover(desk.frame)
     rig.show(cover)
-    put(cover, Rect(0, 0, 800, 480))
+    place_widget(cover, Rect(0, 0, 800, 480))
     wake_with_buttons(desk.services.buttons, cover, desk.frame.hear)
     desk.pump(4)
     return (desk, cover)

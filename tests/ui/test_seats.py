@@ -35,7 +35,7 @@ from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect, Side, seated, who
 from ui.storage.habits import ACROSS, PLACES, UP, Habits, Seating, edge_of
 from ui.storage.startup import HABITS
-from ui.widgets.layout import Rotated, put
+from ui.widgets.layout import Rotated, place_widget
 from ui.widgets.pad import Pad
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
@@ -123,12 +123,12 @@ def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
     for pad in pads:
         both.add_widget(pad)
     rig.show(whole)
-    put(whole, Rect(0, 0, 800, 480))
-    put(turned, room)
+    place_widget(whole, Rect(0, 0, 800, 480))
+    place_widget(turned, room)
     left, right = Rect(0, 0, both.width, both.height).columns([1, 3], 0)
     at = both.x, both.y
     for pad, its in zip(pads, (left, right), strict=True):
-        put(pad, Rect(its.x + at[0], its.y + at[1], its.width, its.height))
+        place_widget(pad, Rect(its.x + at[0], its.y + at[1], its.width, its.height))
     rig.pump(3)
     width, height, rows = rig.picture(whole)
     warm = tuple(round(part * 255) for part in theme.WARNING[:3])
@@ -357,7 +357,7 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     assert not own & {*shown.part().texts}
     entry = ClueEntry(setup, plates, hues, Typed(4), lambda: None, lambda _: None, where)
     rig.show(entry)
-    put(entry, Rect(0, 0, 800, 480))
+    place_widget(entry, Rect(0, 0, 800, 480))
     entry.cover(player)
     rig.pump(3)
     assert read_from(entry.children[0].inside) is side

@@ -17,7 +17,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.table.buttons import ButtonChanged, ButtonState, News
 from ui.table.wires import WirePlan
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 
 class WiredButtons:
@@ -255,7 +255,7 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> N
     screen = SensorsScreen(seats, buttons, lambda: None)
     rig.show(screen)
     window = Rect(0, 0, *map(float, size))
-    put(screen, window)
+    place_widget(screen, window)
     rig.pump(4)
     assert "learn" in screen
     assert "wiring" in screen

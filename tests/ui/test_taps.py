@@ -21,7 +21,7 @@ from ui.screens.correcting import CorrectingScreen
 from ui.screens.table import SETTLE_SECONDS, TableScreen
 from ui.stage.kivy_types import Widget
 from ui.table.buttons import Seized
-from ui.widgets.layout import LATE_SECONDS, Layered, put, rect_of
+from ui.widgets.layout import LATE_SECONDS, Layered, place_widget, rect_of
 from ui.widgets.pad import Pad
 
 
@@ -87,13 +87,13 @@ def layered(rig: Rig) -> tuple[Layered, list[str]]:
         taps.append("first")
         holds.clear_widgets()
         holds.add_widget(second)
-        put(second, rect_of(holds))
+        place_widget(second, rect_of(holds))
         holds.front_changed()
 
     first = Pad(on_tap=follow)
     holds.add_widget(first)
     rig.fill(holds)
-    put(first, rect_of(holds))
+    place_widget(first, rect_of(holds))
     return holds, taps
 
 

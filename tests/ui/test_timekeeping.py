@@ -21,7 +21,7 @@ from ui.parts.values import Line
 from ui.screens.care import CareScreen, LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
 from ui.stage import theme
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 NOON = WallTime(1_796_040_000_000)
 ACTIVE = ("systemctl", "--quiet", "is-active", NET_TIME)
@@ -209,15 +209,15 @@ def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[i
     # The density is the same in both orientations.
     Metrics.density = DENSITIES[size]
     desk.frame.use(replace(theme.now, large=True))
-    put(desk.frame, Rect(0, 0, *reversed(size)))
+    place_widget(desk.frame, Rect(0, 0, *reversed(size)))
     desk.frame.upkeep.first_steps(desk.frame.home, new=True)
 
     def turn(_screen: ScreenFile) -> str:
-        put(desk.frame, whole)
+        place_widget(desk.frame, whole)
         return ""
 
     def found() -> object:
-        put(desk.frame, whole)
+        place_widget(desk.frame, whole)
         desk.pump(4)
         assert desk.frame.screen is not None
         return faults(desk.frame.screen, whole)

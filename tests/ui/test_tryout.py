@@ -34,7 +34,7 @@ from ui.screens.tryout import BEAT, COUNT, DIM_SECONDS, WAIT, TryoutScreen
 from ui.stage import theme
 from ui.stage import tryout_picture as picture
 from ui.table.buttons import ButtonChanged, Buttons, ButtonState, Voided
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.wiring import PadButtons
 
 LAMPS = {0: 14, 2: 16}
@@ -501,7 +501,7 @@ FORMS = {(look, size): density for look in LOOKS for size, density in DENSITIES.
 def test_every_page_can_be_read_and_left(table: Table, look: theme.Theme, size: tuple[int, int]) -> None:
     table.frame.use(look)
     Metrics.density = FORMS[look, size]
-    put(table.frame, Rect(0, 0, *size))
+    place_widget(table.frame, Rect(0, 0, *size))
     wrong = {}
     for name, part in pages(table):
         table.pump(2)

@@ -40,7 +40,7 @@ from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Letters, Rim, Stroke
 from ui.table.overlay import end_of
 from ui.table.session import Session, link_of
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 
 ROOM = Viewport(Rect(0, 0, 500, 430))
 
@@ -327,7 +327,7 @@ def desk_picture(screen: PictureOutScreen) -> tuple[int, int, bytes]:
 @pytest.mark.parametrize("size", [(1, 1), (100, 100), (640, 400), (480, 800)])
 def test_at_any_size_nothing_breaks(desk: Desk, size: tuple[int, int]) -> None:
     lay(desk, "tracktic")
-    put(desk.frame, Rect(0, 0, *map(float, size)))
+    place_widget(desk.frame, Rect(0, 0, *map(float, size)))
     desk.pump(2)
     assert desk.win.end.title
 

@@ -24,7 +24,7 @@ from ui.table import wires
 from ui.table.buttons import ButtonTurn
 from ui.table.session import Inbox
 from ui.table.wires import WirePin
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.widgets.text import LEAST
 from ui.wiring import PadButtons, simulated
 
@@ -71,7 +71,7 @@ class Table:
         rig.show(self.screen)
         rig.opened.append(self.close)
         self.window = Rect(0, 0, *map(float, size))
-        put(self.screen, self.window)
+        place_widget(self.screen, self.window)
         rig.pump(4)
         rig.tap(self.screen["wiring"])
         rig.pump(4)
@@ -339,7 +339,7 @@ def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, si
     """Upright the board was as high as the panel, and its names overflowed on both sides."""
     table = Table(rig, BOTH, 10, (800, 480) if size == (480, 800) else (1280, 720))
     upright = Rect(0, 0, *map(float, size))
-    put(table.screen, upright)
+    place_widget(table.screen, upright)
     rig.pump(4)
     assert faults(table.guide, upright) == []
     stage = table.guide["board"]

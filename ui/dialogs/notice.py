@@ -12,7 +12,7 @@ from ui.parts.values import Button, Drawing, Part, Text, column, row
 from ui.stage import theme
 from ui.stage.icons import code_of
 from ui.table.presenting import PrivateNote
-from ui.widgets.layout import DialogPanel, Rect, put
+from ui.widgets.layout import DialogPanel, Rect, place_widget
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
@@ -56,9 +56,9 @@ class EntryDialog(DialogPanel):
         """Give all room but one line to the entry."""
         head, rest = rect.inset(theme.mm(2.5), theme.mm(2)).cut_top(theme.mm(12), theme.mm(1.5))
         pad, title = head.cut_right(theme.mm(28), theme.mm(3))
-        put(self._title, title)
-        put(self.cancel, pad)
-        put(self.entry, rest)
+        place_widget(self._title, title)
+        place_widget(self.cancel, pad)
+        place_widget(self.entry, rest)
 
 
 # What only one player is shown, while a finger rests on that player's pad.

@@ -18,7 +18,7 @@ from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Box
 from ui.stage.stage import Stage
 from ui.table.presenting import Choice
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 
 PADS_MM, LOW_MM = 38.0, 49.0
 """Width of the pads next to the picture, and their height below it."""
@@ -110,7 +110,7 @@ class WinDialog(PartDialog):
             return Scene((Box(room.rect, ground(self.end.winners)), *items))
 
         stage = Stage()
-        put(stage, Rect(0, 0, width, height))
+        place_widget(stage, Rect(0, 0, width, height))
         stage.draw(drawing)
         return pixels(stage)
 

@@ -58,7 +58,7 @@ from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.session import Inbox, Keep, SaveCheckpoint, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.layout import Layered, Leaving, Rect, put
+from ui.widgets.layout import Layered, Leaving, Rect, place_widget
 
 if TYPE_CHECKING:
     from ui.main.new_match import NewMatch
@@ -636,7 +636,7 @@ class Frame(Layered):
         """Fill everything with the screen in front, and its cover."""
         for part in (self.screen, self._cover):
             if part is not None:
-                put(part, rect)
+                place_widget(part, rect)
 
 
 def set_window_ground() -> None:

@@ -9,7 +9,7 @@ from ui.parts.values import Button, Column, Drawing, Line, Part
 from ui.stage import icons, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import Stage
-from ui.widgets.layout import Arranged, DialogPanel, Panel, Rect, Rotated, put, rect_of
+from ui.widgets.layout import Arranged, DialogPanel, Panel, Rect, Rotated, place_widget, rect_of
 from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, RepeatPad
 from ui.widgets.text import Lettering
 
@@ -125,7 +125,7 @@ class PartScreen(Arranged):
             part = placed.part
             key = (kind_of(part), part.name or placed.place)
             widget = self._widgets[key] = before.pop(key) if key in before else made(part)
-            put(widget, placed.rect)
+            place_widget(widget, placed.rect)
             show(widget, part)
         for widget in before.values():
             if isinstance(widget, Pad):
@@ -138,7 +138,7 @@ class PartScreen(Arranged):
         removed = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
         self._spare = dict(removed[-SPARE:])
         if self.over is not None:
-            put(self.over, rect)
+            place_widget(self.over, rect)
         visible = [*self._widgets.values()] if self.over is None else [self.over]
         if visible != self.children[::-1]:
             self.clear_widgets()

@@ -13,7 +13,7 @@ from ui.stage.painter import room_in
 from ui.stage.rect import Side, Sides, seated
 from ui.stage.scene import Item, Picture, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView
-from ui.widgets.layout import Arranged, EdgeRow, Rect, cut_pads, put, put_each
+from ui.widgets.layout import Arranged, EdgeRow, Rect, cut_pads, place_widget, place_widgets
 from ui.widgets.pad import Pad, narrowest_pad, when_rested, write_alike
 from ui.widgets.text import SHORTENED, SMALLER
 
@@ -108,7 +108,7 @@ class SidePads(Arranged):
             tall, gap = theme.mm(LEAST_LARGE_MM), theme.mm(NEARER_MM)
         low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)
         for pad in self._seen[-1:]:
-            put(pad, low)
+            place_widget(pad, low)
         if not others:
             return
         columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
@@ -116,7 +116,7 @@ class SidePads(Arranged):
         height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
         used = rest.cut_bottom(height * lines + gap * (lines - 1))[0]
         for pad, cell in zip(others, used.grid(len(others), columns, gap), strict=True):
-            put(pad, cell)
+            place_widget(pad, cell)
 
     def _lie(self, rect: Rect, gap: float) -> None:
         others = self._seen[:-1]
@@ -132,10 +132,10 @@ class SidePads(Arranged):
             return
         right, rest = cut_pads(low, large, gap)
         for pad in self._seen[-1:]:
-            put(pad, right)
+            place_widget(pad, right)
         near, _ = cut_pads(rest, theme.mm(WIDTH_MM) * columns)
         for pad, cell in zip(others, near.grid(len(others), columns, gap), strict=True):
-            put(pad, cell)
+            place_widget(pad, cell)
 
     def _share(self, rect: Rect, columns: int) -> None:
         """Put all pads in two lines, the large one last, because there is little room."""
@@ -143,7 +143,7 @@ class SidePads(Arranged):
         low, high = rect.cut_bottom(theme.mm(LEAST_LARGE_MM), gap)
         upper, lower = self._seen[:columns], self._seen[columns:]
         for room, pads in ((high, upper), (low, lower)):
-            put_each(pads, room.columns([1] * len(pads), gap))
+            place_widgets(pads, room.columns([1] * len(pads), gap))
 
 
 # Pads to hold: they show what only one player may see, while a finger rests on that player's pad.
@@ -173,7 +173,7 @@ class RevealPad(Pad):
             drawn += self.picture(room_in(shown))
         eye = icons.eye(*above.center, min(above.height, above.width), theme.TEXT)
         self._painter.draw((*drawn, *eye))
-        put(self.title, name)
+        place_widget(self.title, name)
         self.subtitle.opacity = 0
 
 

@@ -10,7 +10,7 @@ from ui.stage.rect import Side
 from ui.widgets import grab_strip
 from ui.widgets.banner import BannerLine
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import DialogPanel, Rect, cut_pads, cut_rail, gap_of, put
+from ui.widgets.layout import DialogPanel, Rect, cut_pads, cut_rail, gap_of, place_widget
 from ui.widgets.pad import BAR_MM
 
 if TYPE_CHECKING:
@@ -50,17 +50,17 @@ class TableLayout:
         low = rect
         if not self._sides:
             banner, low = rect.inset(margin).cut_top(high, margin)
-            put(table.turned_banner, banner)
+            place_widget(table.turned_banner, banner)
             low = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
         bar, rest = cut_rail(low, theme.mm(BAR_MM))
-        put(table.bar, bar)
+        place_widget(table.bar, bar)
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]
         covered = False
         for shown, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
             if shown is not None and isinstance(dialog, DialogPanel):
                 # If people sit around the screen, there may be pads next to the banner, so cover both.
-                put(shown, all_of_it if dialog.covers_banner or self._sides else below)
+                place_widget(shown, all_of_it if dialog.covers_banner or self._sides else below)
                 covered = covered or (dialog.covers_banner and not self._sides)
         # Hide a covered banner completely: a strip of it would show next to the bar.
         table.turned_banner.opacity = 0.0 if covered else 1.0
@@ -73,18 +73,18 @@ class TableLayout:
         if table.flash.shown:
             # Grab pads stay visible.
             free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
-            put(table.flash, free if by_itself is None else all_of_it)
+            place_widget(table.flash, free if by_itself is None else all_of_it)
         top = below.top if self._sides else all_of_it.top
         middle = self._beside(below, margin, top)
         if table.turn_clock is not None:
             clocks = middle
             if table.board.parent is not None:
                 clocks, middle = middle.cut_top(theme.mm(STRIP_MM), margin)
-            put(table.turn_clock.dials, clocks)
-        put(table.board, middle)
+            place_widget(table.turn_clock.dials, clocks)
+        place_widget(table.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center
-        put(table.toast, Rect(x - wide / 2, y - high / 2, wide, high))
+        place_widget(table.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
     def _beside(self, middle: Rect, margin: float, top: float) -> Rect:
         """Lay out the pads next to the board, or below it if upright; return the rest."""
@@ -104,12 +104,14 @@ class TableLayout:
         if self._table.notes.turned is not None:
             # Below a board it takes the gap between the two as well.
             high = (column.top + margin if tall else top) - column.y - self._held.high
-            put(self._table.notes.turned, Rect(column.x, column.y + self._held.high, column.width, high))
+            place_widget(
+                self._table.notes.turned, Rect(column.x, column.y + self._held.high, column.width, high)
+            )
         if self._held.high:
             gap = theme.mm(theme.GAP_MM)
             held, column = column.cut_bottom(self._held.high - gap, gap)
             self._held.put_along({Side.FRONT: held})
-        put(self._table.turned_side, column)
+        place_widget(self._table.turned_side, column)
         return middle
 
     def _around(self, rect: Rect, high: float, margin: float) -> Rect:
@@ -130,7 +132,7 @@ class TableLayout:
                 beside, rest = whole.cut_top(high, margin)
             pads.put_along({Side.FAR: own.cut_top(pads_high)[0]})
             banner = beside
-        put(self._table.turned_banner, banner)
+        place_widget(self._table.turned_banner, banner)
         return rest if self._below(tall=rect.height > rect.width) else self._at_sides(rest, margin)
 
     def _below(self, *, tall: bool) -> bool:

@@ -13,7 +13,7 @@ from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter
 from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
-from ui.widgets.layout import Panel, Rect, put
+from ui.widgets.layout import Panel, Rect, place_widget
 from ui.widgets.pad import Pad
 from ui.widgets.text import SHORTENED, Lettering, fits
 
@@ -163,7 +163,7 @@ class BannerLine(Panel):
             self.subtitle.wraps = True
             low, high = inner.cut_right(inner.width * WARNED, theme.mm(2))
         if due:
-            put(self._duty, high if self._warning else inner)
+            place_widget(self._duty, high if self._warning else inner)
         gap = theme.mm(2)
         right = theme.mm(CLOCK_MM) if self._fits(self.title, high.width - theme.mm(CLOCK_MM) - gap) else 0.0
         width = theme.mm(LASTED_MM)
@@ -177,7 +177,7 @@ class BannerLine(Panel):
             (self.saving, saving, bool(lasted and self.subtitle.text)),
         ):
             text.opacity = float(visible and not (due and text is not self.subtitle))
-            put(text, at)
+            place_widget(text, at)
 
     def _in_two_lines(self, room: Rect) -> bool:
         """Return whether the title fits on more than one line, at the size of `turn_size`."""

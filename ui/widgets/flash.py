@@ -5,7 +5,7 @@ from kivy.clock import Clock
 from ui.stage import fonts, theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.table.presenting import Announcement
-from ui.widgets.layout import Panel, Rect, put
+from ui.widgets.layout import Panel, Rect, place_widget
 from ui.widgets.text import Lettering
 
 SECONDS = 1.0
@@ -75,8 +75,8 @@ class Flash(Panel):
         below, above = inner.cut_bottom(inner.height * 0.34 if self.below else 0)
         ems = fonts.width(self.title, 1.0, bold=True)
         self._title.role = min(theme.mm(GREATEST_MM), WIDE * above.width / max(ems, 1.0))
-        put(self._title, above)
-        put(self._below, below)
+        place_widget(self._title, above)
+        place_widget(self._below, below)
 
 
 # Why a tap did nothing, shown for some seconds over the board; touches go through it.
@@ -115,7 +115,7 @@ class Toast(Panel):
 
     def arrange(self, rect: Rect) -> None:
         """Fill the panel with the text."""
-        put(self._text, rect.inset(theme.mm(2), theme.mm(0.8)))
+        place_widget(self._text, rect.inset(theme.mm(2), theme.mm(0.8)))
 
 
 def seconds_for(text: str) -> float:

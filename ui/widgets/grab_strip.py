@@ -11,7 +11,7 @@ from ui.stage.kivy_types import Touch, number_of
 from ui.stage.painter import Painter
 from ui.stage.parts import marked
 from ui.stage.rect import Sides, seated
-from ui.widgets.layout import EdgeRow, Panel, Rect, put
+from ui.widgets.layout import EdgeRow, Panel, Rect, place_widget
 from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 
 HEIGHT_MM = 14.0
@@ -61,7 +61,7 @@ class SeatPad(Panel):
             self._word.opacity = float(fits)
             word, mark = inner.cut_bottom(self._word.role * 1.25 if fits else 0)
         self._mark.draw(marked(self._plate, mark.on_pixels()))
-        put(self._word, word)
+        place_widget(self._word, word)
 
     def use(self, *, live: bool) -> None:
         """Dim a pad whose presses don't count; it keeps its place."""

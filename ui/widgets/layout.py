@@ -17,7 +17,7 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import LINE_MM, panel
 from ui.stage.rect import Point, Rect, Side
 
-__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "rect_of"]
+__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "place_widget", "place_widgets", "rect_of"]
 
 
 def rect_of(widget: Widget) -> Rect:
@@ -35,17 +35,17 @@ def cut_rail(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
     return rect.cut_right(width, gap) if theme.now.left else rect.cut_left(width, gap)
 
 
-def put(widget: Widget, rect: Rect) -> None:
+def place_widget(widget: Widget, rect: Rect) -> None:
     """Place a widget in a rectangle, on whole pixels."""
     at = rect.on_pixels()
     widget.pos = (at.x, at.y)
     widget.size = (at.width, at.height)
 
 
-def put_each(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
+def place_widgets(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
     """Place each widget in its rectangle; ValueError if their numbers differ."""
     for widget, rect in zip(widgets, rects, strict=True):
-        put(widget, rect)
+        place_widget(widget, rect)
 
 
 # The base of everything that lays out its own parts.
@@ -161,7 +161,7 @@ class Rotated(Widget):
         at = rect_of(self)
         self._to.xy = (0, 0) if self.side is Side.FRONT else self.side.seen(at, (0, 0))
         self._turn.angle = self.side.value
-        put(self.inside, self.side.upright(at))
+        place_widget(self.inside, self.side.upright(at))
 
     def collide_point(self, x: float, y: float) -> bool:
         """Return whether a point is on the widget that is shown."""
@@ -225,7 +225,7 @@ class RowOfParts(Arranged):
         """Share the room out equally."""
         count = len(self.parts)
         gap = theme.mm(NEARER_MM) if self.across == 1 else gap_of(count)
-        put_each(self.parts, rect.grid(count, self.across or count, gap))
+        place_widgets(self.parts, rect.grid(count, self.across or count, gap))
 
 
 class EdgeRow(Arranged):
@@ -253,7 +253,7 @@ class EdgeRow(Arranged):
         for side, (turned, row) in self._rows.items():
             if side in strips:
                 row.across = across
-                put(turned, strips[side])
+                place_widget(turned, strips[side])
 
     def collide_point(self, x: float, y: float) -> bool:
         """Return whether a point is on one of the rows; what they surround isn't theirs."""

@@ -15,7 +15,7 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Picture
 from ui.stage.shapes import Box, Stroke
-from ui.widgets.layout import Arranged, Panel, Point, Rect, put, put_each, rect_of
+from ui.widgets.layout import Arranged, Panel, Point, Rect, place_widget, place_widgets, rect_of
 from ui.widgets.text import LEAST_MM, Lettering, narrowest
 
 HOLD_SECONDS = 0.8
@@ -133,8 +133,8 @@ class Pad(Panel):
             self._title_alone(inner)
             return
         if not self.subtitle.wraps or self.subtitle.fits(under):
-            put(self.title, over)
-            put(self.subtitle, under)
+            place_widget(self.title, over)
+            place_widget(self.subtitle, under)
             return
         self._read_whole(inner)
 
@@ -153,16 +153,16 @@ class Pad(Panel):
             under, over = inner.cut_bottom(lines * line)
             if self.subtitle.fits(under):
                 if self.title.fits(over):
-                    put(self.title, over)
-                    put(self.subtitle, under)
+                    place_widget(self.title, over)
+                    place_widget(self.subtitle, under)
                     return
                 break
         self._title_alone(inner)
 
     def _title_alone(self, inner: Rect) -> None:
         """Leave the subtitle out."""
-        put(self.title, inner)
-        put(self.subtitle, Rect(inner.x, inner.y, 1, 1))
+        place_widget(self.title, inner)
+        place_widget(self.subtitle, Rect(inner.x, inner.y, 1, 1))
         self.subtitle.opacity = 0
 
     def tap(self) -> None:
@@ -345,8 +345,8 @@ class LinePad(Pad):
         ends = (chevron(room, mark.center),) if self._on is None and self._leads else drawn
         self.subtitle.opacity = 1 if self.subtitle.text else 0
         if not self.subtitle.text:
-            put(self.title, words)
-            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
+            place_widget(self.title, words)
+            place_widget(self.subtitle, Rect(rect.x, rect.y, 1, 1))
             self._painter.draw(ends)
             return
         upper, lower = theme.small() * 1.25, self.title.role * 1.25
@@ -355,8 +355,8 @@ class LinePad(Pad):
             lower *= min(len(lines), max(LINES, int((words.height - upper) / lower)))
         spare = max(0.0, (words.height - upper - lower) / 2)
         over, under = words.inset(0, spare).cut_top(min(upper, words.height * 0.45))
-        put(self.subtitle, over)
-        put(self.title, under)
+        place_widget(self.subtitle, over)
+        place_widget(self.title, under)
         self._painter.draw((*ends, *(self._strikes() if self.struck else ())))
 
     def _strikes(self) -> Iterator[Box]:
@@ -405,7 +405,7 @@ class IconPad(Pad):
         self._painter.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
         self.title.opacity = 1 if room else 0
         low = y + (high - word) * 0.6 - size * 0.5 - high * 0.95
-        put(self.title, Rect(wide.x, low, wide.width, high))
+        place_widget(self.title, Rect(wide.x, low, wide.width, high))
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.BAR)
@@ -443,7 +443,7 @@ class RefereeBar(Arranged):
     def arrange(self, rect: Rect) -> None:
         """Share the height out among the four."""
         self._ground.draw((Box(rect, theme.BAR),))
-        put_each(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))
+        place_widgets(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))
 
 
 class GlyphPad(Pad):

@@ -14,7 +14,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.painter import Painter
 from ui.stage.shapes import Box
-from ui.widgets.layout import LATE_SECONDS, Arranged, Panel, Rect, put
+from ui.widgets.layout import LATE_SECONDS, Arranged, Panel, Rect, place_widget
 from ui.widgets.pad import HoldPad
 from ui.widgets.text import Lettering
 
@@ -41,10 +41,10 @@ class LockPanel(Panel):
     def arrange(self, rect: Rect) -> None:
         """Put the words above and the pad below."""
         pad, over = rect.inset(theme.mm(2)).cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(1))
-        put(self.unlock, pad)
+        place_widget(self.unlock, pad)
         low, high = over.cut_bottom(theme.small() * 1.5)
-        put(self._title, high)
-        put(self._hint, low)
+        place_widget(self._title, high)
+        place_widget(self._hint, low)
 
 
 class ScreenCover(Arranged):
@@ -124,12 +124,12 @@ class ScreenCover(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Fill everything with the app; put the lock in its middle."""
-        put(self.below, rect)
+        place_widget(self.below, rect)
         self._dark.draw((Box(rect, BLACK),))
         if self.panel is not None:
             wide, high = theme.mm(WIDE_MM), theme.mm(HIGH_MM)
             x, y = rect.center
-            put(self.panel, Rect(x - wide / 2, y - high / 2, wide, high))
+            place_widget(self.panel, Rect(x - wide / 2, y - high / 2, wide, high))
 
     def _wake(self) -> None:
         self.asleep = False

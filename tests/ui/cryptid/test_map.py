@@ -23,7 +23,7 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area, Letters, Stroke
 from ui.stage.stage import Stage
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 
 SETUP = deal(3, Mode.ADVANCED)
 ROOM = {(800, 480): Rect(40, 20, 440, 386), (1280, 720): Rect(40, 20, 660, 570)}
@@ -122,7 +122,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
 
 def empty_stage(rig: Rig) -> Stage:
     stage = Stage()
-    put(stage, ROOM[800, 480])
+    place_widget(stage, ROOM[800, 480])
     rig.show(stage)
     return stage
 

@@ -66,7 +66,7 @@ from ui.screens.side import HEIGHT_MM
 from ui.stage import theme
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 from ui.widgets.pad import HOLD_SECONDS
 
 
@@ -359,7 +359,7 @@ def note(
     told = words_of().private_note(replace(own, clues=mine), None, said).translated
     panel = PrivateNotePanel(told, code=(lambda: CODE) if code else None)
     rig.show(panel)
-    put(panel, Rect(100, 60, wide or theme.mm(30), height))
+    place_widget(panel, Rect(100, 60, wide or theme.mm(30), height))
     rig.pump(3)
     return panel
 
@@ -461,7 +461,7 @@ def shown_narrowing(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480))
     narrowing = Narrowing(views_of(states), words_of(Facts(setup=deal(seed))))
     rig.show(narrowing)
     width, height = size
-    put(narrowing, Rect(width * 0.12, height * 0.05, width * 0.83, height * 0.75))
+    place_widget(narrowing, Rect(width * 0.12, height * 0.05, width * 0.83, height * 0.75))
     rig.pump(3)
     return narrowing
 
@@ -579,7 +579,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     views = [view_of(position.state) for position in table.match.line]
     narrowing = Narrowing(views, table.words)
     rig.show(narrowing)
-    put(narrowing, Rect(0, 0, 700, 400))
+    place_widget(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)
     assert len(narrowing.part().texts) == 1
     assert narrowing.now == 4
@@ -588,7 +588,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     # A game that ended before any piece was placed has one point.
     narrowing = Narrowing([view_of(position(ended=Outcome((FOX,), "cr.search")))], words_of())
     rig.show(narrowing)
-    put(narrowing, Rect(0, 0, 700, 400))
+    place_widget(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)
     rig.tap(narrowing["curve"])
     assert narrowing.now == 0

@@ -14,7 +14,7 @@ from ui.games.sequence_states.editor import BoardEditor
 from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 BOARD = draft_of(demo())
 """All spaces of a board, row by row."""
@@ -80,7 +80,7 @@ class BeforeTheDeal:
 
 def show_screen(rig: Rig, screen: T) -> T:
     rig.show(screen)
-    put(screen, Rect(0, 0, *Window.size))
+    place_widget(screen, Rect(0, 0, *Window.size))
     rig.pump(3)
     return screen
 

@@ -25,7 +25,7 @@ from ui.language import words as frame
 from ui.screens.home import HomeScreen
 from ui.stage.rect import Rect
 from ui.stage.shapes import Letters, Stroke
-from ui.widgets.layout import put
+from ui.widgets.layout import place_widget
 
 WON = [
     "..........",
@@ -46,7 +46,7 @@ class Table:
         rig.size(*size)
         self.screen = TallyScreen(None, lambda: None, self.saved.append, text)
         rig.show(self.screen)
-        put(self.screen, Rect(0, 0, *map(float, size)))
+        place_widget(self.screen, Rect(0, 0, *map(float, size)))
         rig.pump(3)
 
     def tap(self, *spaces: tuple[int, int]) -> None:
@@ -132,7 +132,7 @@ def test_spaces_have_the_owner_s_states_or_else_numbers(rig: Rig, board: str, on
     way = SequenceFace().tally(Memory(lambda name, take: take(texts[name]), texts.__setitem__), lambda: None)
     assert isinstance(way, TallyWay)
     rig.show(way)
-    put(way, Rect(0, 0, 800, 480))
+    place_widget(way, Rect(0, 0, 800, 480))
     rig.pump(3)
     screen = the(TallyScreen, way.over)
     assert screen.part()["title"].text == "Red wins"

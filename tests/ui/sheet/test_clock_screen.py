@@ -28,7 +28,7 @@ from ui.stage.shapes import Letters
 from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Voided
 from ui.table.session import AnyAnswer
 from ui.table.timing import Dial, Stopwatch, TurnTiming
-from ui.widgets.layout import Rect, put, rect_of
+from ui.widgets.layout import Rect, place_widget, rect_of
 
 
 def clock(desk: Desk) -> TurnClock:
@@ -269,7 +269,7 @@ def test_two_who_face_each_other_have_their_own_clock_before_them(rig: Rig, seat
     clocks = Dials(plates, sides, lambda: tapped.append(None))
     clocks.show(tuple((Dial(seat, 60_000, now=seat == far), "1:00") for seat in (Seat(0), Seat(1))))
     rig.show(clocks)
-    put(clocks, Rect(0, 0, 600, 400))
+    place_widget(clocks, Rect(0, 0, 600, 400))
     rig.pump(3)
     assert clocks.part()[f"clock {far}"].side is Side.FAR
     # The far player's clock is at the far edge, and is tapped there.

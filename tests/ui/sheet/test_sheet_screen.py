@@ -38,7 +38,7 @@ from ui.stage.moving import between
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import Enter
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, place_widget
 
 
 def entry(desk: Desk) -> FiguresEntry:
@@ -91,7 +91,7 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     begun_with: list[Facts] = []
     slow = Memory(get=lambda _, answer: asked.append(answer), set=lambda *_: None)
     its = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
-    put(its, Rect(0, 0, *Window.size))
+    place_widget(its, Rect(0, 0, *Window.size))
     desk.rig.show(its)
     pad = turned_to(desk, its, "wizard")
     for answer in asked:
