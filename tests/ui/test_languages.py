@@ -57,7 +57,7 @@ from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.fonts import has_letter
 from ui.stage.lettering import extents
-from ui.stage.rect import who
+from ui.stage.rect import player_key
 from ui.stage.shapes import Letters
 from ui.storage.copying import made_by, minute_of, size
 from ui.storage.habits import Habits, Seating
@@ -274,7 +274,7 @@ def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk) -> None:
     desk.frame.learned(People({ADA.id: ADA, BOB.id: BOB}))
     plates = (ADA.plate, BOB.plate)
     face = FACES["tracktic"]()
-    sat = Seating({n * 6: who(plate) for n, plate in enumerate(plates)}, flat=True)
+    sat = Seating({n * 6: player_key(plate) for n, plate in enumerate(plates)}, flat=True)
     desk.frame.habits = Habits(sat)
     desk.frame.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), plates)
     people = face.players(7)
@@ -482,7 +482,7 @@ def test_whose_team_talked_is_read_whole_upright(desk: Desk, code: str) -> None:
 @pytest.mark.parametrize("code", SHIPPED)
 def test_what_helps_a_player_of_cryptid_is_read_whole_beside_pads_at_two_edges(desk: Desk, code: str) -> None:
     desk.frame.use(theme.Theme(language=code))
-    sat = zip((2, 3, 0), map(who, theme.plates()), strict=False)
+    sat = zip((2, 3, 0), map(player_key, theme.plates()), strict=False)
     desk.frame.habits = Habits(Seating(dict(sat), flat=True))
     face = FACES["cryptid"]()
     desk.frame.deal(face, Facts(3, deal(1, players=3)), theme.plates()[:3])

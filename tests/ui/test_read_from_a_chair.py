@@ -17,7 +17,7 @@ from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
-from ui.stage.rect import Rect, who
+from ui.stage.rect import Rect, player_key
 from ui.stage.shapes import Letters
 from ui.storage.habits import PLACES, Habits, Seating
 from ui.widgets.grab_strip import GrabStrip
@@ -73,7 +73,7 @@ class Laid:
         desk.frame.use(look)
         place_widget(desk.frame, Rect(0, 0, *size))
         plates = plates_of(count)
-        sat = {n * PLACES // count + 1: who(plate) for n, plate in enumerate(plates)}
+        sat = {n * PLACES // count + 1: player_key(plate) for n, plate in enumerate(plates)}
         desk.frame.habits = Habits(Seating(sat, flat=around))
         desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, Seat(0)), plates)
         desk.settle()

@@ -32,7 +32,7 @@ from ui.screens.players import Chair, Flat, PlayersScreen
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.rect import Rect, Side, seated, who
+from ui.stage.rect import Rect, Side, player_key, seated
 from ui.storage.habits import ACROSS, PLACES, UP, Habits, Seating, edge_of
 from ui.storage.startup import HABITS
 from ui.widgets.layout import Rotated, place_widget
@@ -341,7 +341,7 @@ def test_two_fingers_at_two_edges_are_two_players_and_neither_is_alone(desk: Des
 @pytest.mark.parametrize(("player", "side"), [*enumerate(ROUND.values())])
 def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: int, side: Side) -> None:
     plates = theme.plates()[:4]
-    where = {who(plates[seat]): at for seat, at in ROUND.items()}
+    where = {player_key(plates[seat]): at for seat, at in ROUND.items()}
     setup, hues = deal(7, Mode.NORMAL, 4), palette(4, HUES)
     shown = CluesShown(setup, plates, hues, lambda: None, lambda: None, where)
     rig.fill(shown)

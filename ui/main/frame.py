@@ -35,7 +35,7 @@ from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.rect import who
+from ui.stage.rect import player_key
 from ui.storage import startup
 from ui.storage.habits import Habits, Seating
 from ui.storage.saver import Saver
@@ -528,7 +528,7 @@ class Frame(Layered):
 
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
         """Return the seating by who people are today; the match had the plates `then`."""
-        now_of = dict(zip(map(who, then), map(who, today), strict=True))
+        now_of = dict(zip(map(player_key, then), map(player_key, today), strict=True))
         return self.habits.seating.as_known(lambda name: now_of.get(name, self.people.id_of(PersonId(name))))
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:

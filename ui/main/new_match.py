@@ -24,7 +24,7 @@ from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, to_choose
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.rect import who
+from ui.stage.rect import player_key
 from ui.storage.habits import PLACES, Seating
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
@@ -273,7 +273,7 @@ class NewMatch:
     def once_more(self, plates: Sequence[NamePlate]) -> tuple[NamePlate, ...]:
         """Return today's plates of a match's people, each once, without those who aren't offered a seat."""
         known = everybody(self._go.people)
-        return distinct(known[name] for name in dict.fromkeys(map(who, plates)) if name in known)
+        return distinct(known[name] for name in dict.fromkeys(map(player_key, plates)) if name in known)
 
     def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin another match of the same people and rules, with the game's own last step."""
@@ -398,7 +398,7 @@ def seated(seating: Seating, plate_of: Mapping[str, NamePlate]) -> tuple[tuple[N
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:
     """Return a seating of these people: where they sat `before` if they are the same, else spread around."""
     # Two who were merged into one sit on one chair.
-    names = [*dict.fromkeys(map(who, plates))]
+    names = [*dict.fromkeys(map(player_key, plates))]
     if {*before.places.values()} == {*names}:
         return before
     places = [n * PLACES // len(names) for n in range(len(names))]

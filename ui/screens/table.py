@@ -28,7 +28,7 @@ from ui.sound.sounds import Sounds
 from ui.sound.table_sounds import TableSounds
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
-from ui.stage.rect import Side, Sides, side_of, who
+from ui.stage.rect import Side, Sides, player_key, side_of
 from ui.stage.stage import TableStage
 from ui.table.buttons import Buttons, News
 from ui.table.latest_change import LatestChange
@@ -72,7 +72,7 @@ class TableScreen(Layered):
         self.session = session
         if not self.drafting:
             self.recorded = session
-        here = {who(plate) for plate in session.plates}
+        here = {player_key(plate) for plate in session.plates}
         self.sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
         self.presenter = game.presenter(session.match.facts, session.plates)

@@ -173,20 +173,20 @@ class Side(IntEnum):
 
 
 Sides: TypeAlias = Mapping[str, Side]
-"""Each player's side, by `who`; along each edge in order from the left, as seen from there.
+"""Each player's side, by `player_key`; along each edge in order from the left, as seen from there.
 
 Empty where the screen stands in front of everybody.
 """
 
 
-def who(plate: NamePlate) -> str:
+def player_key(plate: NamePlate) -> str:
     """Return the key for a player's place: a person's id, or a guest's name."""
     return plate.person or plate.name
 
 
 def side_of(plate: NamePlate, sides: Sides) -> Side:
     """Return a player's side, the front if it isn't known."""
-    return sides.get(who(plate), Side.FRONT)
+    return sides.get(player_key(plate), Side.FRONT)
 
 
 def seated(plates: Sequence[NamePlate], sides: Sides) -> list[tuple[int, Side]]:
@@ -194,12 +194,12 @@ def seated(plates: Sequence[NamePlate], sides: Sides) -> list[tuple[int, Side]]:
 
     A player whose place isn't known sits in front, to the right of those whose place is.
     """
-    known = [*sides, *(who(plate) for plate in plates)]
+    known = [*sides, *(player_key(plate) for plate in plates)]
     places = {name: n for n, name in reversed([*enumerate(known)])}
 
     def place(n: int) -> tuple[int, int]:
         # A player's left hand, the later of two seats, is on the left.
-        return places[who(plates[n])], -n
+        return places[player_key(plates[n])], -n
 
     order = sorted(range(len(plates)), key=place)
     return [(n, side_of(plates[n], sides)) for n in order]

@@ -52,7 +52,7 @@ from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
 from ui.language import words as frame
 from ui.stage import theme
-from ui.stage.rect import who
+from ui.stage.rect import player_key
 from ui.storage.habits import Habits, Seating
 
 
@@ -442,7 +442,7 @@ def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
 @pytest.mark.parametrize("look", [theme.Theme(language="fr"), theme.Theme(language="nl", large=True)])
 def test_among_people_all_one_must_know_is_read_under_whose_turn_it_is(desk: Desk, look: theme.Theme) -> None:
     desk.frame.use(look)
-    desk.frame.habits = Habits(Seating({0: who(PLATES[0]), 6: who(PLATES[1])}, flat=True))
+    desk.frame.habits = Habits(Seating({0: player_key(PLATES[0]), 6: player_key(PLATES[1])}, flat=True))
     table = dealt(desk)
     small = table.banner.subtitle
     assert small.text.count("·") == 2, "where, who looks away, and what helps"

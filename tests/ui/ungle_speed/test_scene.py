@@ -22,7 +22,7 @@ from ui.language.words import duration
 from ui.parts.values import marked
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE, OUTLINES
-from ui.stage.rect import Point, Rect, who
+from ui.stage.rect import Point, Rect, player_key
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage
@@ -116,7 +116,7 @@ AMONG = [
 def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int, room: Viewport) -> None:
     """Upright, they used to be 4 mm high, and nobody's mark could be seen."""
     state, plates = position(players), PLATES[:players]
-    sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
+    sides = {player_key(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
     view = replace(view_of(state), seats=tuple(replace(seat, stack=28) for seat in view_of(state).seats))
     picture = table(TableProps(view, None, plates, None, sides=sides), room, None)
     panels = panels_of(picture)
