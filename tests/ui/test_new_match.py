@@ -16,6 +16,7 @@ from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
+from tests.ui.stage import written
 from tests.ui.test_every_screen import settle
 from tests.ui.test_layout import LEAST_MM, faint, faults
 from ui.dialogs.questions import VerdictDialog
@@ -422,7 +423,7 @@ def test_long_names_on_chairs_are_shortened_and_no_letter_is_small(rig: Rig, cou
 
 def test_no_guest_on_a_chair_has_a_name_that_is_cut_off(rig: Rig) -> None:
     def check(scene: Scene, where: str) -> None:
-        cut = [item.text for item in scene.items if isinstance(item, Letters) and "…" in item.text]
+        cut = [text for text in written.said(scene.items) if "…" in text]
         assert cut == [], where
 
     scenes(check, dict(enumerate(theme.plates()[:PLACES])))

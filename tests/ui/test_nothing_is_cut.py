@@ -18,6 +18,7 @@ from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal, entry_of
+from tests.ui.stage import written
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, tapped
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
@@ -44,7 +45,7 @@ def cut_off(desk: Desk) -> set[str]:
                 found.add(text.text)
         for stage in shown(front, Stage):
             assert isinstance(stage, Stage)
-            said = [item for item in stage.scene.items if isinstance(item, Letters)]
+            said = written.letters(stage.scene.items)
             found |= {item.text for item in said if item.text.endswith("…") or tiny(item)}
     return found
 

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from companion.games.sequence_states.layout import STATES
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
+from tests.ui.stage import written
 from tests.ui.test_layout import shown
 from ui.games.registry import FACES
 from ui.language import languages
 from ui.language.languages import FIELD
 from ui.language.phrases import DECIMAL
 from ui.stage import theme
-from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
@@ -134,7 +134,7 @@ def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
     for front in desk.front:
         for stage in shown(front, Stage):
             assert isinstance(stage, Stage)
-            texts += [item.text for item in stage.scene.items if isinstance(item, Letters)]
+            texts += written.said(stage.scene.items)
     plain = {text: words for text in texts if (words := said_plainly(text))}
     assert not plain, f"{what}: {plain}"
     glued = [text for text in texts if GLUED.search(text)]

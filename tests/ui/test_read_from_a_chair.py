@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.game import Level, Seat
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, recalled
+from tests.ui.stage import written
 from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
@@ -172,7 +173,7 @@ def says_whose_turn_it_is(table: TableScreen, *, around: bool) -> None:
 def letters_on(table: TableScreen) -> list[Letters]:
     """Return all letters on the board and next to it, except those in people's marks."""
     marks = {plate.letter for plate in table.session.plates}
-    found = [item for item in table.board.scene.items if isinstance(item, Letters) and item.text]
+    found = written.letters(table.board.scene.items)
     return [item for item in found if item.text not in marks]
 
 

@@ -14,6 +14,7 @@ from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
+from tests.ui.stage import written
 from tests.ui.test_layout import faults
 from ui.games.face import GameFace
 from ui.games.guide import Step
@@ -26,7 +27,6 @@ from ui.screens.players import PlayersScreen
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
-from ui.stage.shapes import Letters
 from ui.storage.habits import Seating
 from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
@@ -73,7 +73,7 @@ def test_a_set_up_has_five_steps_at_most_and_each_a_picture_and_words(game: str,
         items = picture()(ROOM, None).items
         assert any(item is not None for item in items)
         # What a step handles is inside its room, each thing above its caption.
-        lines = [item for item in items if isinstance(item, Letters)]
+        lines = written.letters(items)
         for _picture, under in step.pictures:
             assert any(line.text and under.startswith(line.text.rstrip("…")) for line in lines), under
         if step.pictures:

@@ -33,6 +33,7 @@ from tests.companion.test_ratings import evening
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
+from tests.ui.stage import written
 from tests.ui.test_layout import faults
 from ui.games.registry import FACES
 from ui.parts.values import Button
@@ -395,7 +396,7 @@ def test_who_was_before_more_often_has_the_larger_part() -> None:
     assert A.colour == C.colour, "told apart by position"
     mine, theirs = boxes(picture, A)
     assert mine.width == pytest.approx(3 * theirs.width)
-    said = [item.text for item in drawn(picture, STRIP) if isinstance(item, Letters)]
+    said = written.said(drawn(picture, STRIP))
     assert said == ["A", "C", "3", "2", "1"]
 
 
@@ -415,7 +416,7 @@ def test_in_the_grid_each_cell_is_the_other_way_round_across_the_diagonal(count:
     plates = theme.plates()[:count]
     before = tuple(tuple(0 if n == m else 10 * n + m for m in range(count)) for n in range(count))
     items = grid(Grid(plates, before), Viewport(Rect(0, 0, 768, 360)))
-    said = [item.text for item in items if isinstance(item, Letters)]
+    said = written.said(items)
     cells = {text for text in said if " : " in text}
     assert cells == {" : ".join(reversed(text.split(" : "))) for text in cells}
     assert "1 : 10" in cells

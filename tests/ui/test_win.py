@@ -21,6 +21,7 @@ from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import NOON, Desk, pads_in, said_at, the, there
 from tests.ui.panels import PANELS
+from tests.ui.stage import written
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.dialogs.notice import EntryDialog
@@ -138,7 +139,7 @@ def test_curves_begin_with_the_first_turn_and_no_figure_is_told_before_the_end(d
     curves = [[item for item in scene.items if isinstance(item, Stroke) and item.round] for scene in scenes]
     reach = [max(x for curve in each for x, _ in curve.points) for each in curves]
     assert reach == sorted(set(reach))
-    told = [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
+    told = [written.said(scene.items) for scene in scenes]
     last = {str(course.figures[-1]) for course in end.race}
     assert not last & {*told[0], *told[1]}
     assert last <= {*told[2]}
@@ -166,7 +167,7 @@ def test_the_curve_of_who_left_the_table_ends_there_with_no_figure(desk: Desk, t
         mine = ends.pop(theme.line(theme.seat_tone(plates[1])))
         assert mine <= min(ends.values()), "it isn't ahead of the others"
     assert mine < min(ends.values())
-    figures = [item.text for item in items if isinstance(item, Letters) and item.text.isdigit()]
+    figures = [text for text in written.said(items) if text.isdigit()]
     assert sorted(figures) == sorted(str(course.figures[-1]) for course in end.race[:-1])
     assert faults(desk.win) == []
 
@@ -213,7 +214,7 @@ def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
     end = End("Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: 3 turns.",), "9 turns")
     items = end_picture(end, None, ROOM).items
     assert [item.tone for item in items if isinstance(item, Rim)] == [theme.seat_tone(plates[3])]
-    texts = " ".join(item.text for item in items if isinstance(item, Letters))
+    texts = " ".join(written.said(items))
     for text in ("Wolf wins", "Fox", "Owl", "Bear", "0 ", "Most points win.", "Longest lead:", "9 turns"):
         assert text in texts
 
@@ -223,7 +224,7 @@ def test_who_has_won_is_read_from_a_chair_in_half_the_width(title: str) -> None:
     winner = theme.plates()[0]
     room = Viewport(Rect(0, 0, 60 * theme.DP_PER_MM, 92 * theme.DP_PER_MM))
     items = end_picture(End(title, (winner,), "", (), (), "30 turns"), None, room).items
-    lines = [item for item in items if isinstance(item, Letters) and item.text and item.text in title]
+    lines = [item for item in written.letters(items) if item.text in title]
     assert " ".join(line.text for line in lines if line.text != winner.letter) == title
     assert min(line.size for line in lines) >= 4 * theme.DP_PER_MM
     assert all(line.room.width >= fonts.width(line.text, line.size, bold=True) - 0.01 for line in lines)
@@ -238,7 +239,7 @@ def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[in
     why = f"{long}\n{long}"
     end = End("Fox wins with 38 points", plates[:1], why, lines, (long,) * 4, "40 turns, 9 minutes")
     room = Viewport(Rect(0, 0, *map(float, size)), 1.6 if size[0] > 1000 else 1.0)
-    letters = [item for item in end_picture(end, None, room).items if isinstance(item, Letters)]
+    letters = written.letters(end_picture(end, None, room).items)
     for letter in letters:
         assert letter.room.y >= -1, letter
         assert letter.room.top <= size[1] + 1, letter
@@ -352,7 +353,7 @@ def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winn
     end = End("Fox has won", won, why, lines, (), "11 turns")
     room = Viewport(Rect(0, 0, *map(float, size)), 1.0)
     items = end_picture(end, lambda _room, _finger: Scene(()), room).items
-    letters = [item for item in items if isinstance(item, Letters) and item.along == 0]
+    letters = [item for item in written.letters(items) if item.along == 0]
     said = " ".join(item.text for item in letters)
     assert all(text in said for text in ("Fox has won", "desert", "shack", "habitat", "Lynx 61."))
     for item in letters:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
 from tests.ui.desk import there
+from tests.ui.stage import written
 from ui.language import words
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
@@ -256,7 +257,7 @@ def test_the_loupe_lies_inside_its_room_and_not_under_the_finger(density: float)
 
 def test_a_name_stands_over_what_the_loupe_shows() -> None:
     items, below = bubble(Viewport(Rect(0, 0, 400, 300)), (200, 100), "D7", 20.0, 6.0)
-    (name,) = (item for item in items if isinstance(item, Letters))
+    (name,) = written.letters(items)
     assert name.text == "D7"
     assert name.room.center[1] > below.top
     assert below.height > below.width * 0.8

@@ -1,0 +1,16 @@
+"""What is written in a picture."""
+
+from collections.abc import Iterable
+
+from ui.stage.scene import Item
+from ui.stage.shapes import Letters
+
+
+def letters(items: Iterable[Item | None]) -> list[Letters]:
+    """Return the lines of text among items, in the order in which they are drawn."""
+    return [item for item in items if isinstance(item, Letters) and item.text]
+
+
+def said(items: Iterable[Item | None]) -> list[str]:
+    """Return the texts among items."""
+    return [line.text for line in letters(items)]
