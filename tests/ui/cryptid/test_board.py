@@ -22,13 +22,14 @@ from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.cryptid.table import GAME, NAMES
 from tests.ui.rig import SIZES, room
+from tests.ui.stage import written
 from ui.games.cryptid.art import Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, lattice_in, legend, marks, table
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, TableProps, Viewport
-from ui.stage.shapes import Box, Letters
+from ui.stage.shapes import Box
 
 SETUP = deal(5, Mode.ADVANCED)
 SETS = sets_of(SETUP)
@@ -111,7 +112,7 @@ def test_where_there_is_no_room_the_map_stands_alone() -> None:
 
 def counts(picture: Scene) -> list[tuple[str, bool]]:
     names = {plate.name for plate in theme.plates()[:2]}
-    said = [item for item in picture.items if isinstance(item, Letters)]
+    said = written.letters(picture.items)
     first = next(n for n, letters in enumerate(said) if letters.text in names)
     return [(each.text, each.tone == theme.TEXT) for each in said[first:][:11] if each.text not in ("F", "O")]
 
@@ -138,7 +139,7 @@ def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int
     items = list(legend(view(GAME.opening(Facts(players)), None), theme.plates()[:players], room))
     rows = room.rect.rows(players, room.mm(2.0))
     pieces = [item for item in items if isinstance(item, PlacedArt)]
-    letters = [item for item in items if isinstance(item, Letters)]
+    letters = written.letters(items)
     assert {name for item in letters if (name := item.text) in NAMES} == set(NAMES[:players])
     counted = 2 * (4 if players == 2 else players)
     assert len([item for item in pieces if item.side]) >= counted
@@ -156,6 +157,6 @@ def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) ->
     (lattice,) = picture.spots
     assert isinstance(lattice, Lattice)
     assert lattice.size == alone.size, "the map is as large as without the players"
-    names = [item for item in picture.items if isinstance(item, Letters) and item.text in NAMES]
+    names = [item for item in written.letters(picture.items) if item.text in NAMES]
     assert [name.text for name in names] == list(NAMES[:players])
     assert all(name.room.top < lattice.middle(MAP[-1])[1] for name in names)

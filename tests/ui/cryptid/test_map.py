@@ -11,6 +11,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, MapPiece, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Disc, HexContents, Hue
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage import written
 from tests.ui.stage.fingers import slid
 from ui.games.cryptid import art
 from ui.games.cryptid.art import ANIMALS, TALL, HexSpot, Lattice, Marks, fitted, ground, piece_of, places
@@ -21,7 +22,7 @@ from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Viewport
-from ui.stage.shapes import Area, Letters, Stroke
+from ui.stage.shapes import Area, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import place_widget
 
@@ -253,7 +254,7 @@ def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
 
 def test_the_row_and_the_column_of_the_chosen_hex_are_lit() -> None:
     def lit(picture: Scene) -> set[str]:
-        return {item.text for item in picture.items if isinstance(item, Letters) and item.tone == theme.TEXT}
+        return {item.text for item in written.letters(picture.items) if item.tone == theme.TEXT}
 
     assert lit(scene(EMPTY, room(), None)) == set()
     assert lit(scene(marked(Marks(chosen=E6)), room(), None)) == {"E", "7"}

@@ -9,13 +9,13 @@ from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.view import View, view
 from tests.ui.described import DescribedMatch
 from tests.ui.rig import MIDDLE, Rig, room
+from tests.ui.stage import written
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps
-from ui.stage.shapes import Letters
 from ui.stage.stage import TableStage
 
 GAME = SequenceStates()
@@ -56,7 +56,7 @@ def rows_of(picture: Scene) -> dict[Seat, Rect]:
 
 
 def texts_in(picture: Scene) -> list[str]:
-    return [item.text for item in picture.items if isinstance(item, Letters) and item.text]
+    return written.said(picture.items)
 
 
 class Table(DescribedMatch):

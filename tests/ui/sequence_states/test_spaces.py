@@ -30,6 +30,7 @@ from tests.ui.sequence_states.table import (
     texts_in,
     view_of,
 )
+from tests.ui.stage import written
 from tests.ui.stage.fingers import slid
 from ui.games.pending import SeatTap
 from ui.games.sequence_states import words
@@ -43,7 +44,7 @@ from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
-from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.shapes import Box, Rim, Stroke
 from ui.stage.textures import TEXTURES
 from ui.stage.theme import Tone
 from ui.table.telling import row_column
@@ -275,7 +276,7 @@ def test_what_is_marked_on_the_spaces() -> None:
     picture = scene(view_of(position()), finger=SIXTH)
     around = spaces_of(picture).of(at(4, 8))
     assert [item.tone[3] for item in picture.items if isinstance(item, Rim) and item.rect == around] == [1.0]
-    numbers = [item for item in picture.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
+    numbers = [item for item in written.letters(picture.items) if item.text.isdecimal()][:20]
     assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
@@ -285,7 +286,7 @@ def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() ->
     def tone(pending: Pending, space: Space) -> Tone:
         picture = scene(view, pending)
         near = spaces_of(picture).of(space)
-        letters = (item for item in picture.items if isinstance(item, Letters))
+        letters = written.letters(picture.items)
         return next(letter.tone for letter in letters if near.holds(*letter.room.center))
 
     chip_there, lit, dim = at(1, 1), at(1, 2), at(9, 9)
@@ -395,7 +396,7 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
     plates = tuple(replace(plate, name=named) for plate in PLATES)
     view = view_of(GAME.opening(Facts(players, rulings={"teams": teams})))
     picture = table(TableProps(view, None, plates, None), where, None)
-    letters = [item for item in picture.items if isinstance(item, Letters) and item.text]
+    letters = written.letters(picture.items)
     least, rows = where.mm(COUNT_MM) - PIXEL, rows_of(picture)
     assert all(apart(one, other) for one, other in combinations(rows.values(), 2))
     for seat, row in rows.items():
@@ -485,5 +486,5 @@ def test_notes_tell_dead_cards_and_few_chips() -> None:
     many = view_of(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
     assert notes(many).startswith("dead for all: AL")
     assert notes(many).endswith(" +44")
-    last = [item for item in scene(many).items if isinstance(item, Letters) and item.text][-1]
+    last = written.letters(scene(many).items)[-1]
     assert last.size >= room().mm(1.55)

@@ -14,6 +14,7 @@ from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import EACH_PANEL, deal
+from tests.ui.stage import written
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import VerdictDialog
 from ui.games import guide as guides
@@ -76,7 +77,7 @@ def figures(desk: Desk) -> list[str]:
 def dials(desk: Desk) -> list[list[str]]:
     shown = clock(desk).dials
     scenes = [shown[part.name].scene for part in walk(shown.part()) if isinstance(part, Drawing)]
-    return [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
+    return [written.said(scene.items) for scene in scenes]
 
 
 def had(desk: Desk) -> tuple[int, ...]:
@@ -388,7 +389,7 @@ def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk)
 
 def digits_of(desk: Desk, seat: int) -> tuple[Letters, Rect]:
     stage = clock(desk).dials[f"dial {seat}"]
-    (*_, figure) = (item for item in stage.scene.items if isinstance(item, Letters))
+    (*_, figure) = written.letters(stage.scene.items)
     return figure, rect_of(stage)
 
 

@@ -21,6 +21,7 @@ from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
 from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, turned_to
+from tests.ui.stage import written
 from ui.games.face import Memory
 from ui.games.players import PressedNow, Submitted, Tapped
 from ui.games.sheet.entry import FiguresEntry
@@ -222,7 +223,7 @@ def test_beside_a_long_total_a_name_is_whole_or_its_mark_speaks_alone(people: in
     view = replace(view, totals=(total,) * people)
     room = Viewport(Rect(0, 0, 540, 370))
     drawn = table(TableProps(view, None, plates, None), room, None).items
-    texts = [item for item in drawn if isinstance(item, Letters) and item.text]
+    texts = written.letters(drawn)
     totals = [item for item in texts if item.text == str(total)]
     assert len(totals) == people
     assert min(item.size for item in totals) >= room.mm(7) - 1

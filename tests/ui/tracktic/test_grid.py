@@ -9,6 +9,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.desk import there
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage import written
 from tests.ui.stage.fingers import slid
 from ui.games.tracktic import table
 from ui.games.tracktic.art import NOTHING, Lattice, Marks, joined, path_numbers
@@ -148,7 +149,7 @@ def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
     bare, picture = items_by_cell(drawn_grid()), drawn_grid(finger=Cell(4, 4))
     pressed = items_by_cell(picture)
     assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
-    numbers = [item for item in picture.items if isinstance(item, Letters)]
+    numbers = written.letters(picture.items)
     assert [item.text for item in numbers if item.tone != theme.FAINT] == ["5", "5"]
 
 
@@ -169,7 +170,7 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
         assert lies.right <= whole.right
         assert whole.y <= lies.y
         assert lies.top <= whole.top
-        texts = [item.text for item in picture.items if isinstance(item, Letters)]
+        texts = written.said(picture.items)
         assert f"{cell.row + 1} · {cell.column + 1}" in texts
         for item in picture.items[picture.items.index(Box(lies, *_tone(picture, lies))) :]:
             rect = item.rect if isinstance(item, Box | Rim) else None

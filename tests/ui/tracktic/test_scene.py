@@ -12,6 +12,7 @@ from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.games.tracktic.board import position as laid_out
 from tests.ui.rig import FRAME, SIZES, Rig
+from tests.ui.stage import written
 from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
@@ -20,7 +21,7 @@ from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, marks, sea
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps, Viewport
-from ui.stage.shapes import Box, Letters, Rim
+from ui.stage.shapes import Box, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
@@ -74,7 +75,7 @@ def pads_of(picture: Scene, kind: type) -> dict[Any, Rect]:
 
 
 def texts(picture: Scene) -> list[str]:
-    return [item.text for item in picture.items if isinstance(item, Letters)]
+    return written.said(picture.items)
 
 
 def test_what_has_been_begun_is_marked() -> None:
@@ -194,7 +195,7 @@ def test_everybody_stands_beside_the_grid(size: tuple[int, int], players: int) -
         assert rect.y >= 0
     playing = scene(seen(players=players), size=size)
     highest = max(rect.top for rect in pads_of(playing, CardTap).values())
-    names = [item for item in playing.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
+    names = [item for item in written.letters(playing.items) if item.text in theme.ANIMALS]
     assert len(names) == players
     for name in names:
         assert name.room.y > highest
@@ -207,7 +208,7 @@ def test_all_names_are_as_large_as_the_longest_may_be() -> None:
     room = Viewport(Rect(0, 0, *MIDDLE[800, 480]))
     named = table(replace(props(seen()), plates=plates), room, None)
     names = [plate.name for plate in plates]
-    sizes = {item.size for item in named.items if isinstance(item, Letters) and item.text in names}
+    sizes = {item.size for item in written.letters(named.items) if item.text in names}
     assert len(sizes) == 1
     assert sizes < {room.mm(theme.HEADING_MM)} or max(sizes) < room.mm(theme.HEADING_MM)
 
@@ -217,7 +218,7 @@ def test_four_names_are_read_in_large_text_on_a_small_panel(high: int) -> None:
     theme.use(theme.Theme(large=True))
     wide, _ = MIDDLE[800, 480]
     picture = table(props(seen(players=4)), Viewport(Rect(0, 0, wide, high)), None)
-    names = [item.text for item in picture.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
+    names = [item.text for item in written.letters(picture.items) if item.text in theme.ANIMALS]
     assert len(names) == 4
 
 

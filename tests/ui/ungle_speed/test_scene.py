@@ -12,6 +12,7 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
 from companion.games.ungle_speed.model import State
 from companion.grab import rounded
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage import written
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, PLATES, WOLF, position, star, view_of, words_of
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import ink
@@ -199,7 +200,7 @@ def test_the_pot_lies_fanned_out_under_the_totem(pot: int, shown: int) -> None:
     (totem,) = (n for n, look in looks if look == art.TOTEM)
     assert len(cards) == shown
     assert all(card < totem for card in cards)
-    (words,) = (item for item in items if isinstance(item, Letters) and item.text == f"pot {pot}")
+    (words,) = (item for item in written.letters(items) if item.text == f"pot {pot}")
     assert words.tone == (theme.TEXT if pot else theme.DIM)
 
 
