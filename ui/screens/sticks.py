@@ -87,6 +87,11 @@ class StickScreen(PartScreen):
         """Write to a stick and return a message. Not for the UI thread."""
         raise NotImplementedError
 
+    def _write_from_store(self, stick: Stick, write: Callable[[Store, WallTime], CopyNews | None]) -> None:
+        """Have another thread, which can read the store, write to a stick."""
+        now = self.now()
+        self.saver.ask_in_thread(lambda store: _alone(stick, partial(write, store, now)), self._finish)
+
     def copies_on(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick to offer. Not called in the UI thread."""
         return ()
@@ -206,12 +211,7 @@ class RecordsOutScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Write the files in a separate process, so that drawing isn't held up."""
-        now = self.now()
-
-        def write(store: Store) -> CopyNews | None:
-            return _alone(stick, partial(write_in_process, store.path, stick.folder, now))
-
-        self.saver.ask_in_thread(write, self._finish)
+        self._write_from_store(stick, lambda store, now: write_in_process(store.path, stick.folder, now))
 
 
 class PictureOutScreen(StickScreen):
@@ -296,12 +296,7 @@ class CopiesScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Copy all matches to the stick, and the owner's sheets."""
-        now = self.now()
-
-        def write(store: Store) -> CopyNews:
-            return _alone(stick, partial(_all_copied, store, stick.folder, now))
-
-        self.saver.ask_in_thread(write, self._finish)
+        self._write_from_store(stick, lambda store, now: _all_copied(store, stick.folder, now))
 
     def copies_on(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
