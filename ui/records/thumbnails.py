@@ -26,7 +26,7 @@ from companion.store import Store
 from companion.whole_file import SMALL_ENDS, program
 from ui.games.face import GameFace
 from ui.games.registry import FACES, asked, table_of
-from ui.stage.scene import Drawing, Item, Picture, Viewport
+from ui.stage.scene import Drawing, Picture, Slot, Viewport
 from ui.storage.saver import Saver
 from ui.storage.workers import run_in_process, worker_main
 from ui.table.telling import all_plates
@@ -69,7 +69,7 @@ class Thumbnail(Struct, frozen=True, omit_defaults=True):
         drawing = self.drawing(plates)
 
         @lru_cache(maxsize=1)
-        def draw(room: Viewport) -> tuple[Item | None, ...]:
+        def draw(room: Viewport) -> tuple[Slot, ...]:
             return () if drawing is None else asked(self.game, lambda _: drawing(room, None).items, ())
 
         return draw

@@ -33,7 +33,7 @@ from ui.screens.home import game_card
 from ui.stage import fonts, scene, theme
 from ui.stage.parts import ringed, shortened
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Scene, Spot, Viewport
+from ui.stage.scene import Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
@@ -120,7 +120,7 @@ def _checklist(face: GameFace, players: int) -> list[tuple[str, str, set[str]]]:
 def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot | None) -> Scene:
     """Return the things that a step needs, side by side, each above its words."""
     columns = min(len(things), ceil(sqrt(len(things) * room.rect.width / room.rect.height)))
-    size, items = room.mm(theme.HEADING_MM), list[Item | None]()
+    size, items = room.mm(theme.HEADING_MM), list[Slot]()
     for (picture, said), cell in zip(things, room.rect.grid(len(things), columns, room.mm(2)), strict=True):
         words_high = size * (1.4 if fonts.width(said, size) <= cell.width else 2.6)
         low = min(cell.height, room.mm(MOST_THING_MM) + words_high)

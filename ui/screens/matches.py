@@ -20,7 +20,7 @@ from ui.records.pictures import drawn, grid
 from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Picture, Scene, Viewport
+from ui.stage.scene import Picture, Scene, Slot, Viewport
 from ui.stage.shapes import Box, Letters
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
@@ -129,7 +129,7 @@ class MatchesScreen(PartScreen):
             self._show_next()
 
 
-def _end(end: End, room: Viewport) -> Iterable[Item | None]:
+def _end(end: End, room: Viewport) -> Iterable[Slot]:
     """Draw the final board on the left, and the winners' marks next to it."""
     if end is None:
         return

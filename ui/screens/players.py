@@ -15,7 +15,7 @@ from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, 
 from ui.stage import fonts, theme
 from ui.stage.parts import felt, in_middle, mark, panel, shortened, switch
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Scene, Spot, Viewport
+from ui.stage.scene import Item, Pads, Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.storage.habits import ACROSS, PLACES, UP, Seating
 from ui.table.buttons import News
@@ -60,7 +60,7 @@ def chairs(
     low, middle = rect.inset(rect.width / ACROSS + gap, high + gap).cut_bottom(room.mm(FLAT_MM[1]), gap)
     wide = min(room.mm(FLAT_MM[0]), low.width)
     pad = Rect(low.center[0] - wide / 2, low.y, wide, low.height)
-    items: list[Item | None] = [*felt(table), *emblem(Viewport(middle, room.density))]
+    items: list[Slot] = [*felt(table), *emblem(Viewport(middle, room.density))]
     items += _flat(room, pad, on=flat, pressed=finger == Flat())
     for number, place in enumerate(places):
         pressed, plate = finger == Chair(number), plates.get(number)
@@ -110,7 +110,7 @@ def _free(room: Viewport, place: Rect, *, pressed: bool) -> Iterator[Item]:
 
 def _taken(
     room: Viewport, place: Rect, plate: NamePlate, *, alone: bool, pressed: bool, lit: bool
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Draw a taken chair: the name next to the mark if it fits there in full, else below it."""
     gap, inset = room.mm(1.2), room.mm(1.3)
     tone = theme.seat_tone(plate)
@@ -192,7 +192,7 @@ def nothing_usual(_seating: Seating) -> Sequence[Line]:
     return ()
 
 
-def no_emblem(_room: Viewport) -> Iterable[Item | None]:
+def no_emblem(_room: Viewport) -> Iterable[Slot]:
     """Return no emblem."""
     return ()
 

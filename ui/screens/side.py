@@ -11,7 +11,7 @@ from ui.language import words
 from ui.stage import fonts, icons, theme
 from ui.stage.painter import room_in
 from ui.stage.rect import Side, Sides, seated
-from ui.stage.scene import Item, Picture, Viewport
+from ui.stage.scene import Picture, Slot, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView
 from ui.widgets.layout import Arranged, EdgeRow, Rect, cut_pads, place_widget, place_widgets
 from ui.widgets.pad import Pad, narrowest_pad, when_rested, write_alike
@@ -26,7 +26,7 @@ LEAST_LARGE_MM, NEARER_MM = 14.7, 1.4
 BESIDE = 2
 """Maximum number of other pads in one line there; more are in two."""
 
-Draw: TypeAlias = Callable[[Any, Viewport], Iterable[Item | None]]
+Draw: TypeAlias = Callable[[Any, Viewport], Iterable[Slot]]
 """Returns the drawing of a choice's `shows`, in a room."""
 
 
@@ -167,7 +167,7 @@ class RevealPad(Pad):
     def arrange(self, rect: Rect) -> None:
         """Draw an eye above the name, with the player's picture next to it."""
         above, name = rect.inset(theme.mm(EDGE_MM), theme.mm(1)).rows(2, 0)
-        drawn: list[Item | None] = []
+        drawn: list[Slot] = []
         if self.picture is not None:
             shown, above = above.columns([1, 1], 0)
             drawn += self.picture(room_in(shown))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Scene, Viewport
+from ui.stage.scene import PlacedArt, Scene, Slot, Viewport
 from ui.stage.shapes import Letters, Rim
 
 MOVE_SECONDS, SEEN_SECONDS = 0.2, 1.0
@@ -60,7 +60,7 @@ class Movement(Struct, frozen=True):
         """Return what is seen after a share of the time; at 1 all is in place, with a line around changes."""
         if share >= 1:
             return replace(self.scene, items=(*self.scene.items, *self._lines(room)))
-        items: list[Item | None] = [*self.scene.items]
+        items: list[Slot] = [*self.scene.items]
         for change in self.changes:
             items[change.slot] = change.at(share)
         leaving = (replace(item, opacity=item.opacity * (1 - share)) for item in self.removed)

@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 
 from ui.stage.drawn import Drawn, drawn, kind_of
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Viewport
+from ui.stage.scene import Item, PlacedArt, Slot, Viewport
 from ui.stage.textures import TEXTURES
 
 
@@ -36,11 +36,11 @@ class _Slot:
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
-        self._item: Item | None = None
+        self._item: Slot = None
         self._kind: tuple[object, ...] = ()
         self._drawn: Drawn | None = None
 
-    def show(self, item: Item | None) -> None:
+    def show(self, item: Slot) -> None:
         if item is self._item or item == self._item:
             return
         self._item = item
@@ -64,7 +64,7 @@ class Painter:
             canvas.add(self.group)
         self._slots: list[_Slot] = []
 
-    def draw(self, drawn: Iterable[Item | None]) -> None:
+    def draw(self, drawn: Iterable[Slot]) -> None:
         """Draw these items instead of the last ones; only those that differ are touched."""
         items = tuple(drawn)
         while len(self._slots) < len(items):

@@ -13,7 +13,7 @@ from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, oval, regular, star
 from ui.stage.icons import check
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
 
@@ -82,7 +82,7 @@ def least_height(room: Viewport) -> float:
 
 def panel(
     room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None, line_mm: float = LINE_MM
-) -> tuple[Item | None, ...]:
+) -> tuple[Slot, ...]:
     """Return a rounded ground, and its outline or None."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
     line = room.mm(line_mm)
@@ -211,7 +211,7 @@ def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tupl
     return (*letters, *[None] * (most - len(letters)))
 
 
-def unknown(room: Viewport, rect: Rect, text: str, *, pressed: bool) -> tuple[Item | None, ...]:
+def unknown(room: Viewport, rect: Rect, text: str, *, pressed: bool) -> tuple[Slot, ...]:
     """Return the dashed pad of a card that hasn't been reported yet."""
     inner, edge = rect.inset(room.mm(1.2), room.mm(0.8)), rect.inset(room.mm(DASHES_MM))
     ring = ((edge.x, edge.y), (edge.right, edge.y), (edge.right, edge.top), (edge.x, edge.top))
@@ -341,7 +341,7 @@ def loupe_rect(room: Viewport, middle: Point) -> Rect:
 
 def bubble(
     room: Viewport, middle: Point, name: str, size: float, name_mm: float
-) -> tuple[tuple[Item | None, ...], Rect]:
+) -> tuple[tuple[Slot, ...], Rect]:
     """Return the loupe at a fingertip with a name at its top, and the rectangle for a picture in it.
 
     The name's line is `name_mm` high, and its letters have a `size` in pixels.

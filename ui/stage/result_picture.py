@@ -12,7 +12,7 @@ from companion.journal import NamePlate
 from ui.stage import fonts, theme
 from ui.stage.parts import LINE, mark, panel, paragraph
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Item, PlacedArt, Scene, Viewport
+from ui.stage.scene import Drawing, PlacedArt, Scene, Slot, Viewport
 from ui.stage.shapes import Box, Letters, Stroke
 from ui.stage.theme import Tone
 
@@ -87,7 +87,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
     room = Viewport(room.rect.inset(room.mm(3), room.mm(2)), room.density)
     gap = room.mm(GAP_MM)
     head, below_head = room.rect.cut_top(room.mm(HEAD_MM), gap)
-    items: list[Item | None] = [card, *_head(end, room, head)]
+    items: list[Slot] = [card, *_head(end, room, head)]
     if end.race:
         sentences = [(end.remarks[0], theme.TEXT)] if end.remarks else []
         sentences += [(text, theme.DIM) for text in end.remarks[1:]]
@@ -172,7 +172,7 @@ def _text_height(sentences: list[tuple[str, Tone]], width: float, size: float) -
     return size * (LINE * lines + APART * (len(sentences) - 1))
 
 
-def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
+def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Slot]:
     winners = end.winners[:MOST_MARKS]
     side = min(rect.height * 0.96, rect.width * MARKS / max(1, len(winners)))
     for plate in winners:
@@ -200,7 +200,7 @@ def _in_two(title: str, width: float, size: float) -> bool:
     return len(lines) <= 2 and all(fonts.width(line, size, bold=True) <= width for line in lines)
 
 
-def _race(race: tuple[Course, ...], room: Viewport, label: str, grown: float) -> Iterator[Item | None]:
+def _race(race: tuple[Course, ...], room: Viewport, label: str, grown: float) -> Iterator[Slot]:
     """Yield everybody's curve, the winners' thicker and on top, with marks and figures at their ends.
 
     While it grows, marks lead their curves and no figure is shown. The curve of a player who left is shorter,
@@ -250,7 +250,7 @@ def _race(race: tuple[Course, ...], room: Viewport, label: str, grown: float) ->
         yield Letters(str(course.figures[-1]), figure, theme.TEXT, min(size, side), bold=course.won, along=0)
 
 
-def _faded(item: Item | None, share: float) -> Item | None:
+def _faded(item: Slot, share: float) -> Slot:
     """Return an item at a share of its opacity."""
     if item is None or share == 1:
         return item
@@ -268,7 +268,7 @@ def _first_steps(points: list[Point], along: float) -> tuple[Point, ...]:
     return (*points[: complete + 1], (x + (u - x) * part, y + (v - y) * part))
 
 
-def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
+def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Slot]:
     rect = room.rect
     yield from panel(room, rect, theme.RAISED, theme.seat_tone(line.plates[0]) if line.won else None)
     inner = rect.inset(room.mm(ASIDE_MM), min(room.mm(ABOVE_MM), rect.height * 0.08))

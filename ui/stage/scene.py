@@ -58,6 +58,8 @@ class PlacedArt(Struct, frozen=True):
 
 
 Item: TypeAlias = PlacedArt | Shape
+Slot: TypeAlias = Item | None
+"""An item, or None to keep the place of an absent one in the order of drawing."""
 
 
 class Spots(Protocol):
@@ -105,12 +107,12 @@ class Pads(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What is seen, topmost last, and what can be touched; None keeps the slot of an absent item.
+    """What is seen, topmost last, and what can be touched.
 
     An item that keeps its slot from one scene to the next is changed in place.
     """
 
-    items: tuple[Item | None, ...] = ()
+    items: tuple[Slot, ...] = ()
     spots: tuple[Spots, ...] = ()
 
     def at(self, x: float, y: float) -> Spot | None:
@@ -126,7 +128,7 @@ class Scene(Struct, frozen=True):
         raise LookupError(f"{spot} is nowhere on the table")
 
 
-Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
+Picture: TypeAlias = Callable[[Viewport], Iterable[Slot]]
 """Draws items in a room; they can't be touched."""
 Drawing: TypeAlias = Callable[[Viewport, Spot | None], Scene]
 """Makes a scene for a room and the spot that a finger is on (None: no finger)."""

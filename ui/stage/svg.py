@@ -10,7 +10,7 @@ from itertools import zip_longest
 from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Scene
+from ui.stage.scene import Item, PlacedArt, Scene, Slot
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke, scaled
 from ui.stage.theme import DP_PER_MM, Tone
 
@@ -51,7 +51,7 @@ class Slots:
         self.rect = rect
         self.symbols: list[str] = []
         self._names: dict[Art, str] = {}
-        self._last: tuple[tuple[Item | None, str], ...] = ()
+        self._last: tuple[tuple[Slot, str], ...] = ()
 
     def of(self, scene: Scene) -> tuple[str, ...]:
         """Return each slot's SVG, empty for a slot without an item."""
@@ -66,7 +66,7 @@ class Slots:
         )
         return tuple(written for _, written in self._last)
 
-    def _written(self, item: Item | None) -> str:
+    def _written(self, item: Slot) -> str:
         return "" if item is None else _item(item, self.rect, self._names)
 
 

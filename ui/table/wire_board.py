@@ -15,7 +15,7 @@ from ui.language import words
 from ui.stage import fonts, theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Scene, Viewport
+from ui.stage.scene import Item, Pads, Scene, Slot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
 from ui.table import wires
@@ -64,7 +64,7 @@ def wire_board(
     """
     pitch = min(room.rect.height / ROWS, room.rect.width / ACROSS)
     drawn = _Board(board, who, room.rect.cut_top(pitch * ROWS)[0], pitch, faint)
-    items: list[Item | None] = [*drawn.body()]
+    items: list[Slot] = [*drawn.body()]
     for pin in board.pins:
         tone = drawn.tone(pin.end, LIT) if pin in lit else theme.RAISED if pin in read else None
         items += drawn.pin(pin, tone)
@@ -122,7 +122,7 @@ class _Board(Struct, frozen=True):
             yield Box(usb, theme.LINE, 3)
             yield Letters(wires.USB, usb, theme.TEXT, pitch * 0.6)
 
-    def pin(self, pin: WirePin, ground: theme.Tone | None) -> Iterator[Item | None]:
+    def pin(self, pin: WirePin, ground: theme.Tone | None) -> Iterator[Slot]:
         """Yield one pin and, outwards from it, its position, its name and what goes there."""
         way, align = (-1, 1.0) if pin.side == "left" else (1, 0.0)
         pitch, row, middle = self.pitch, self.row(pin), self.rect.center[0]
@@ -262,7 +262,7 @@ def page(plan: WirePlan) -> str:
     high = sum(TITLE_MM + LINE_MM + ROWS * pitch + LINE_MM * len(board.missing) for board in plan.boards)
     high += CHAIN_MM * len(chains(plan)) + LINE_MM * (len(notes) + 1) + 2 * MARGIN_MM
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(max(HEIGHT_MM, high)))
-    rest, items = sheet.inset(mm(MARGIN_MM)), list[Item | None]()
+    rest, items = sheet.inset(mm(MARGIN_MM)), list[Slot]()
 
     def line(text: str, height: float = LINE_MM, *, size: float = PRINT_MM, bold: bool = False) -> None:
         nonlocal rest

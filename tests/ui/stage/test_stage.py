@@ -30,7 +30,7 @@ from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.moving import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, between
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableDrawing, TableProps, Viewport
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Slot, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
@@ -61,7 +61,7 @@ def instructions(group: InstructionGroup) -> list[int]:
     return found
 
 
-def show(rig: Rig, *items: Item | None) -> bytes:
+def show(rig: Rig, *items: Slot) -> bytes:
     """Draw items, and return the pixels."""
     stage = Stage()
     stage.size = (160, 90)
@@ -401,7 +401,7 @@ def chip(tone: theme.Tone, x: float, opacity: float = 1.0) -> PlacedArt:
     return PlacedArt(thing(tone), (x, 50.0), 40.0, opacity)
 
 
-def moved(before: tuple[Item | None, ...], after: tuple[Item | None, ...], share: float) -> list[Item]:
+def moved(before: tuple[Slot, ...], after: tuple[Slot, ...], share: float) -> list[Item]:
     """Return what is drawn of one scene on its way to another."""
     movement = there(between(Scene(before), Scene(after)))
     return [item for item in movement.at(share, ROOM).items if item is not None]
