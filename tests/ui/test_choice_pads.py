@@ -24,7 +24,7 @@ class Answers(PartScreen):
         self.compose()
 
     def part(self) -> Part:
-        return answers(self.choices, self._told.append)
+        return answers(self.choices, self._told.append, upright=self.upright)
 
 
 def shown(rig: Rig, told: list[Any]) -> Answers:
