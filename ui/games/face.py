@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.players import SimulatedPlayers
     from ui.stage.kivy_types import Widget
-    from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
+    from ui.stage.scene import Drawing, Slot, TableDrawing, Viewport
 
 API = 1
 """Version of the interface between game packages and this companion: see docs/add_a_game.md."""
@@ -76,7 +76,7 @@ class Memory(Struct, frozen=True):
     run_in_thread: RunInThread = at_once
 
 
-Emblem: TypeAlias = Callable[["Viewport"], Iterable["Item | None"]]
+Emblem: TypeAlias = Callable[["Viewport"], Iterable["Slot"]]
 """Yields a game's emblem, in the middle of a room."""
 LastStep: TypeAlias = Callable[
     [GameSpecific, tuple[NamePlate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]],
@@ -191,7 +191,7 @@ class Tallied(Protocol):
 class Showing(Protocol):
     """Implemented by games whose choices have a drawing next to their words."""
 
-    def draw_choice(self, subject: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
+    def draw_choice(self, subject: GameSpecific, room: "Viewport") -> Iterable["Slot"]:
         """Return the drawing's items in a room."""
 
 

@@ -12,7 +12,7 @@ from companion.match import Match
 from companion.people import NO_PEOPLE, People
 from ui.games.face import Emblem, GameFace
 from ui.language import words
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Slot, Viewport
 from ui.table.presenting import Presenter
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
 def emblem_of(game: str) -> Emblem:
     """Return a function that draws a game's emblem, or nothing if another author's fails."""
 
-    def draw(room: Viewport) -> tuple[Item | None, ...]:
+    def draw(room: Viewport) -> tuple[Slot, ...]:
         return asked(game, lambda face: tuple(face.emblem()(room)), ())
 
     return draw

@@ -8,7 +8,7 @@ from ui.stage import theme
 from ui.stage.art import sector
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, Pads, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Letters
 
 Seen = TableProps[State, None, None]
@@ -27,7 +27,7 @@ def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple(zip(seats, rows, strict=True))),))
 
 
-def _pile(props: Seen, room: Viewport, rect: Rect) -> Iterator[Item | None]:
+def _pile(props: Seen, room: Viewport, rect: Rect) -> Iterator[Slot]:
     """The number of cards that can be grabbed, as large as can be."""
     yield from panel(room, rect, theme.FELT)
     low, high = rect.inset(room.mm(2)).cut_bottom(room.mm(7))
@@ -35,7 +35,7 @@ def _pile(props: Seen, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     yield Letters("in the pile", low, theme.DIM, room.mm(theme.BODY_MM))
 
 
-def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Item | None]:
+def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Slot]:
     """Mark, name, cards left to turn, cards won."""
     view, plate = props.view, props.plates[seat]
     turns = view.ended is None and any(view.stacks) and view.turn == seat

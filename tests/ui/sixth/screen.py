@@ -11,7 +11,7 @@ from ui.games.players import SimulatedPlayers
 from ui.stage import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Scene, Spot, TableDrawing, TableProps, Viewport
+from ui.stage.scene import Pads, Scene, Slot, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED, SentencePlural, Sentences
@@ -62,7 +62,7 @@ def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple((seat, row.on_pixels()) for seat, row in rows)),))
 
 
-def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
+def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Slot]:
     plate = props.plates[seat]
     chosen = theme.seat_tone(plate) if props.pending == seat else None
     yield from panel(room, row, theme.PRESSED if finger == seat else theme.PANEL, chosen)

@@ -24,7 +24,7 @@ from ui.parts.values import marked
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE, OUTLINES
 from ui.stage.rect import Point, Rect, player_key
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, TableProps, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Slot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage
 from ui.storage.habits import PLACES, edge_of
@@ -309,7 +309,7 @@ def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
     assert [along.place(after) for after in (-900 * MS, -10 * MS, 20 * MS, 99 * MS)] == [0, 0.5, 1, 1]
 
 
-def drawn(finish: PhotoFinish, width: float = 690, height: float = 190) -> tuple[Item | None, ...]:
+def drawn(finish: PhotoFinish, width: float = 690, height: float = 190) -> tuple[Slot, ...]:
     """Return what is drawn of a finish in a room that isn't at the origin."""
     return photo_finish(finish, words_of(15))(Viewport(Rect(40, 30, width, height)), None).items
 

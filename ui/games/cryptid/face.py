@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
     from ui.games.players import SimulatedPlayers
-    from ui.stage.scene import Item, TableDrawing, Viewport
+    from ui.stage.scene import Slot, TableDrawing, Viewport
 
 
 FIRST_SEED = 1
@@ -107,7 +107,7 @@ class CryptidFace(GameFace):
 
         return Players(seed)
 
-    def draw_choice(self, spot: HexContents, room: "Viewport") -> Iterable["Item | None"]:
+    def draw_choice(self, spot: HexContents, room: "Viewport") -> Iterable["Slot"]:
         """Return the pieces drawn on a pad."""
         from ui.games.cryptid.table import on_pad
 

@@ -34,7 +34,7 @@ from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.parts import bubble, mark, panel, readable
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Item, PlacedArt, Scene, TableProps, Viewport
+from ui.stage.scene import Drawing, Item, PlacedArt, Scene, Slot, TableProps, Viewport
 from ui.stage.shapes import Letters, Stroke
 
 # Beside the map: the players, their colours, and how many pieces of each are on the map.
@@ -52,7 +52,7 @@ NAME_BESIDE_MM = 22.0
 """From this width on, names are beside marks and numbers beside pieces; so they are in a low panel."""
 
 
-def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
+def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Slot]:
     """Yield the players' panels, one below the other in a high room, side by side in a wide one."""
     rect, gap = room.rect, room.mm(LEGEND_GAP_MM)
     wide = rect.width > rect.height
@@ -61,7 +61,7 @@ def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterato
         yield from _player(view, seat, plates[seat], Viewport(place, room.density))
 
 
-def _player(view: View, seat: Seat, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
+def _player(view: View, seat: Seat, plate: NamePlate, room: Viewport) -> Iterator[Slot]:
     """Yield a player's panel: mark and name, and below them a line for each colour."""
     rect, hues, moves = room.rect, view.own(seat), view.ended is None and view.mover == seat
     ground = theme.RAISED if moves else theme.PANEL
@@ -226,7 +226,7 @@ def scene(contents: MapContents, room: Viewport, finger: Hex | None) -> Scene:
     if min(lattice.width, lattice.height) < 1:
         return Scene()
     known = cells(contents.tiles)
-    items: list[Item | None] = [*_labels(lattice, room, finger or marks.chosen)]
+    items: list[Slot] = [*_labels(lattice, room, finger or marks.chosen)]
     for at, cell in zip(MAP, known, strict=True):
         forbidden_opacity = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
         faded = min(forbidden_opacity, DIM) if marks.dims(at) else forbidden_opacity
@@ -284,7 +284,7 @@ def _frame(marks: art.Marks, lattice: art.Lattice) -> Iterator[Stroke]:
             yield Stroke(line, tone, max(2.0, lattice.width * width), closed=True)
 
 
-def _loupe(contents: MapContents, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Item | None]:
+def _loupe(contents: MapContents, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Slot]:
     """Yield a magnified hex with its name, beside the finger that covers the real one."""
     size = room.mm(theme.HEADING_MM)
     items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)

@@ -21,7 +21,7 @@ from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Scene, Spot, Viewport
+from ui.stage.scene import Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Letters, Rim
 from ui.stage.theme import Tone
 
@@ -165,7 +165,7 @@ def recording(
     side = min(room.rect.width, room.rect.height)
     x, y = room.rect.center
     spaces = Spaces(Rect(x - side / 2, y - side / 2, side, side))
-    items: list[Item | None] = []
+    items: list[Slot] = []
     for space in SPACES:
         rect, card = _space(spaces, space), draft.get(space)
         plain = theme.PANEL if card is None else theme.RAISED

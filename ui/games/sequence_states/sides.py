@@ -12,7 +12,7 @@ from ui.games.sequence_states.art import TONES
 from ui.stage import fonts, theme
 from ui.stage.parts import LEAST_ROOM, mark, paragraph, readable
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.table.telling import joined
 
@@ -61,7 +61,7 @@ def sides(
     view: View, plates: tuple[NamePlate, ...], room: Viewport, rect: Rect, gap: float, finger: Spot
 ) -> Scene:
     """Return the sides, one below the other or side by side; the rows of their seats are its spots."""
-    items: list[Item | None] = []
+    items: list[Slot] = []
     pads: list[tuple[SeatTap, Rect]] = []
     names = [plates[seat.seat].name for seat in view.seats]
     longest = max(fonts.width(name, 1, bold=True) for name in names) or 1.0
@@ -81,7 +81,7 @@ def sides(
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
+def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Iterator[Slot]:
     corner, line = room.mm(theme.RADIUS_MM), room.mm(0.6)
     yield Box(card, theme.PANEL, corner)
     yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
@@ -209,7 +209,7 @@ def row_wide(room: Viewport, longest: float) -> float:
     return name + figure + room.mm(LEAST_MARK_MM + 2 * ROW_GAP_MM + 2 * ROW_EDGE_MM)
 
 
-def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
+def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Slot]:
     """Yield the chip, the colour's name, and the number of sequences as a large figure."""
     if _is_upright(head):
         yield from _upright_head(room, head, side, needed)
@@ -241,7 +241,7 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     yield readable(room, needs, of, theme.DIM, size, whole=True)
 
 
-def _upright_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
+def _upright_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Slot]:
     """Yield the same parts one below the other, without the colour's name."""
     small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
     chip = _chip(room, head)
@@ -255,7 +255,7 @@ def _upright_head(room: Viewport, head: Rect, side: SideView, needed: int) -> It
 
 def _seat(
     room: Viewport, rect: Rect, seat: SeatView, plate: NamePlate, longest: float, pressed: bool
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield a seat's row: mark, name, hand as a little card, and an arrow if a draw is due.
 
     `longest` is the width of the longest name at the table, in sizes of its letters: all names fit, or none
@@ -342,7 +342,7 @@ def height_mm(view: View) -> float:
     return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _board_mark(view) else 0.0) + 1.8
 
 
-def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
+def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Slot]:
     """Yield figures, notes and the mark of a made-up or unknown board; all in one line in a low room."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     small, mark_text, note = room.mm(theme.SMALL_MM), _board_mark(view), notes(view)

@@ -17,7 +17,7 @@ from ui.games.sequence_states.sides import STOCK_LINE_MM, height_mm, row_wide, s
 from ui.stage import fonts, theme
 from ui.stage.parts import panel
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, PlacedArt, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
 from ui.table.telling import row_column
@@ -91,7 +91,7 @@ def colour_of(view: View, space: SpaceView) -> Colour | None:
 
 def board_items(
     view: View, pending: Pending, spaces: Spaces, room: Viewport, finger: Spot | None
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield spaces, chips, sequences' lines and numbers; each item always has the same slot."""
     if not spaces.side:
         return
@@ -126,9 +126,7 @@ class Tile(Struct, frozen=True):
     """Opacity of the chip."""
 
 
-def tile_items(
-    tiles: Sequence[Tile], gap: float, lines: Iterable[Item | None], most: float
-) -> Iterator[Item | None]:
+def tile_items(tiles: Sequence[Tile], gap: float, lines: Iterable[Slot], most: float) -> Iterator[Slot]:
     """Yield spaces, lines of sequences, chips, and letters of at most `most` pixels."""
     for tile in tiles:
         yield ground(tile.rect.inset(gap / 2), tile.ground)
@@ -253,14 +251,14 @@ def bubble_rect(cell: Rect, room: Rect, width: float, height: float, away: float
     return Rect(x, room.top - height, width, height)
 
 
-def loupe(room: Viewport, cell: Rect, space_view: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
+def loupe(room: Viewport, cell: Rect, space_view: SpaceView, colour: Colour | None) -> Iterator[Slot]:
     """Yield a bubble with the state of the space at `cell`, its capital, its position and its chip."""
     wide, high = map(room.mm, SIZE_MM)
     at = bubble_rect(cell, room.rect, wide, high, room.mm(AWAY_MM)).on_pixels()
     yield Box(at.inset(-room.mm(SHADOW_MM)), (0.0, 0.0, 0.0, 0.5), room.mm(theme.RADIUS_MM))
     yield from panel(room, at, theme.RAISED, theme.PRIMARY)
     text = at.inset(room.mm(2.4), room.mm(2))
-    tile: tuple[Item | None, ...] = (None, None, None)
+    tile: tuple[Slot, ...] = (None, None, None)
     if at.width >= room.mm(LOUPE_NARROW_MM) and (space_view.card is not None or colour is not None):
         left, text = text.cut_left(room.mm(TILE_MM), room.mm(3))
         side = min(left.width, left.height)
@@ -275,7 +273,7 @@ def loupe(room: Viewport, cell: Rect, space_view: SpaceView, colour: Colour | No
         yield Letters(words_of, Rect(text.x, y, text.width, size * spaced), tone, size, bold=bold, along=0)
 
 
-def _tile(rect: Rect, space_view: SpaceView, colour: Colour | None) -> tuple[Item | None, ...]:
+def _tile(rect: Rect, space_view: SpaceView, colour: Colour | None) -> tuple[Slot, ...]:
     tone = theme.TEXT if colour is None else DARK
     return (
         ground(rect, mixed(tint(space_view), theme.TEXT, 0.1)),
@@ -360,7 +358,7 @@ LEAST = 2
 """Least width of a space in the emblem, in pixels; a smaller emblem isn't drawn."""
 
 
-def emblem(room: Viewport) -> Iterator[Item | None]:
+def emblem(room: Viewport) -> Iterator[Slot]:
     """Yield the emblem in the middle of a room, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(PIECE)

@@ -14,7 +14,7 @@ from ui.language.phrases import inside
 from ui.stage import fonts, theme
 from ui.stage.parts import LEAST_ROOM, least_width, mark, panel, readable
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, Pads, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
 
@@ -125,9 +125,9 @@ def _columns(props: SheetProps, room: Viewport, finger: Spot | None) -> Scene:
 
 def _grounds(
     props: SheetProps, room: Viewport, cells: Sequence[Rect], finger: Spot | None
-) -> tuple[list[Item | None], list[tuple[Seat, Rect]]]:
+) -> tuple[list[Slot], list[tuple[Seat, Rect]]]:
     """Return a ground for each side, with a coloured edge in its turn, and where each is tapped."""
-    items: list[Item | None] = []
+    items: list[Slot] = []
     pads = []
     for side, cell in enumerate(cells):
         spot, rect = Seat(_members(props.view, side)[0]), cell.on_pixels()
@@ -137,7 +137,7 @@ def _grounds(
     return items, pads
 
 
-def _head(props: SheetProps, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
+def _head(props: SheetProps, room: Viewport, side: int, rect: Rect) -> Iterator[Slot]:
     """Yield a side's marks and name, with the note below."""
     members = _members(props.view, side)
     size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
@@ -163,7 +163,7 @@ def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
     return Letters(words.standing_of(view, side), rect, tone, size, bold=True)
 
 
-def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
+def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Slot]:
     """Yield as many of the last rounds as fit, newest at the bottom, then the round being entered."""
     gap = room.mm(GAP_MM)
     inner = left.inset(0, room.mm(1))
@@ -230,7 +230,7 @@ def _panels(props: SheetProps, room: Viewport, finger: Spot | None) -> Scene:
 
 def _panel(
     props: SheetProps, room: Viewport, side: int, rect: Rect, last: Sequence[int | None]
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield a side's marks, name, points of the last round and total; a long name goes above the figures."""
     view, gap, small = props.view, room.mm(0.5), room.mm(theme.SMALL_MM)
     members, sides = _members(view, side), range(len(view.totals))

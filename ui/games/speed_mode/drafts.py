@@ -24,7 +24,7 @@ from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
 from ui.stage.art import arc, regular
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Item, Slot, Viewport
 from ui.stage.shapes import Area, Box, Stroke
 
 NAME = "our board"
@@ -172,7 +172,7 @@ TOKEN_MM = 20.0
 PLUS_MM = 14.0
 
 
-def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
+def cards_in(rect: Rect, cards: Combination) -> Iterator[Slot]:
     """Yield the cards of a combination in the middle of a rectangle, along its longer side."""
     along, count = rect.width >= rect.height, len(cards)
     length, across = (rect.width, rect.height) if along else (rect.height, rect.width)
@@ -187,7 +187,7 @@ def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
         yield card_in(cell, kind)
 
 
-def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
+def pair_in(room: Viewport, pair: Pair) -> Iterator[Slot]:
     """Yield both halves side by side, each from top to bottom, with a line between them."""
     rect = room.rect
     for part, cards in zip(rect.columns([1, 1], rect.width * 0.12), pair.halves, strict=True):
@@ -197,7 +197,7 @@ def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
     yield Stroke(((x, rect.y), (x, rect.top)), theme.LINE, 2 * width)
 
 
-def board_in(room: Viewport, board: Board) -> Iterator[Item | None]:
+def board_in(room: Viewport, board: Board) -> Iterator[Slot]:
     """Yield a whole board, small."""
     tiles, _gap = tiles_in(room.rect, board.places, room.mm(GAP_MM), room.mm(TILE_MM), TILE_HIGH, 1.0)
     for pair, cell in zip(board.pairs, tiles.values(), strict=False):

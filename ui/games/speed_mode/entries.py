@@ -15,7 +15,7 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, Part, column, row
 from ui.stage import theme
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Slot, Viewport
 from ui.table.presenting import Presenter
 from ui.table.telling import cards
 
@@ -34,7 +34,7 @@ def kinds(view: View, on_pick: Callable[[TurnUp], None]) -> Pages:
     )  # fmt: skip
 
 
-def _card(room: Viewport, kind: Kind) -> tuple[Item | None]:
+def _card(room: Viewport, kind: Kind) -> tuple[Slot]:
     return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 

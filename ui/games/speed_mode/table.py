@@ -17,7 +17,7 @@ from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import centred, panel, readable, unknown
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
 from ui.table.telling import cards
 
@@ -141,7 +141,7 @@ def pairs_scene(contents: BoardContents, room: Viewport, finger: Spot | None) ->
     if not tiles:
         return Scene()
     halves = [(pair, half, view) for pair in contents.pairs for half, view in enumerate(pair.halves)]
-    items: list[Item | None] = []
+    items: list[Slot] = []
     for pair, half, view in halves:
         items += _ground(contents, tiles[pair.place], room, HalfTap(pair.place, half), view, finger)
     items += [_token(contents.plates, tiles[pair.place], pair, half, view) for pair, half, view in halves]
@@ -152,7 +152,7 @@ def pairs_scene(contents: BoardContents, room: Viewport, finger: Spot | None) ->
 
 def _ground(
     contents: BoardContents, tile: Rect, room: Viewport, at: HalfTap, half_view: HalfView, finger: Spot | None
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield a half without its token: its cards, and a cross if nobody can make it any more."""
     rect, corner = half_in(tile, at.half), tile.width * RADIUS
     lost = half_view.free and not half_view.possible
@@ -221,7 +221,7 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     if room.narrow or room.rect.height < room.mm(LEAST_MM):
         return pairs_scene(contents, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
-    items: tuple[Item | None, ...] = ()
+    items: tuple[Slot, ...] = ()
     pads = Pads(())
     # Face-up cards don't matter at the end.
     if view.state.watched and view.ended is None:
@@ -251,10 +251,10 @@ def changed(before: View | None, after: View, last: Covered | None) -> Covered:
 
 def _cards(
     view: View, pending: Pending, room: Viewport, finger: Spot | None
-) -> tuple[tuple[Item | None, ...], Pads]:
+) -> tuple[tuple[Slot, ...], Pads]:
     """Return the face-up cards in five fixed places; unreported ones are dashed."""
     drawing = list(pending.cards) if isinstance(pending, DrawingCards) else []
-    items: list[Item | None] = []
+    items: list[Slot] = []
     pads = []
     cells = room.rect.columns([1] * FACE_UP, room.mm(CARD_GAP_MM))
     for number, cell in enumerate(cells[: len(view.state.open) + view.state.unreported]):
@@ -276,7 +276,7 @@ def _cards(
 # Next to the pairs.
 
 
-def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
+def _supply(view: View, room: Viewport) -> Iterator[Slot]:
     """Yield two lines, each with a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
     counts = ((view.state.deck, words.IN_DECK), (view.state.face_up, words.LIE_FACE_UP))
@@ -287,7 +287,7 @@ def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
         yield Letters(text, right, theme.DIM, room.mm(theme.SMALL_MM) * 1.15, along=0)
 
 
-def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Item | None]:
+def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Slot]:
     seats, between = props.view.seats, room.mm(SEAT_GAP_MM)
     high = min(room.mm(MOST_SEAT_MM), (rect.height - between) / 2)
     upper, _ = rect.cut_top(2 * high + between)
@@ -295,7 +295,7 @@ def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect
         yield from _seat(seat, props.plates[seat.seat], Viewport(row.on_pixels(), room.density))
 
 
-def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
+def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Slot]:
     """Yield a player's panel: mark, name, large points, cards in hand and tokens left."""
     ground = theme.RAISED if seat.turns else theme.PANEL
     yield from panel(room, room.rect, ground, theme.seat_tone(plate) if seat.turns else None)

@@ -21,7 +21,7 @@ from ui.stage import fonts, theme
 from ui.stage.art import Art
 from ui.stage.parts import bubble, least_height, mark, panel, readable, unknown
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters
 
 # The open cards next to the grid, each with a small pattern, and the number of cards left.
@@ -76,14 +76,12 @@ def height_in(room: Viewport, watched: bool) -> float:
     return room.mm(HEAD_MM + CARDS_GAP_MM) + 2 * high
 
 
-def scene(
-    view: View, chosen: Card | None, room: Viewport, finger: Spot | None
-) -> tuple[list[Item | None], Pads]:
+def scene(view: View, chosen: Card | None, room: Viewport, finger: Spot | None) -> tuple[list[Slot], Pads]:
     """Return the counts of cards and, at the watching level, pads of open ones; `chosen` is being played."""
     head, below = room.rect.cut_top(room.mm(HEAD_MM - 0.8), room.mm(0.8))
     left, right = head.cut_left(head.width * 0.62)
     size = room.mm(theme.SMALL_MM) * 1.05
-    items: list[Item | None] = [
+    items: list[Slot] = [
         Letters(words.cards_open(view.state.open_count), left.on_pixels(), theme.TEXT, size, along=0),
         Letters(words.cards_left(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
     ]
@@ -99,9 +97,7 @@ def scene(
     return items, Pads(tuple(pads))
 
 
-def _pad(
-    view: View, card: Card | None, room: Viewport, *, chosen: bool, pressed: bool
-) -> Iterator[Item | None]:
+def _pad(view: View, card: Card | None, room: Viewport, *, chosen: bool, pressed: bool) -> Iterator[Slot]:
     if card is None:
         yield from unknown(room, room.rect, words.UNKNOWN_CARD, pressed=pressed)
         return
@@ -110,7 +106,7 @@ def _pad(
     yield from card_items(Viewport(room.rect.inset(room.mm(1.2)), room.density), view, card)
 
 
-def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
+def _slots(items: Iterable[Slot], count: int) -> list[Slot]:
     """Return items padded to `count` slots, so that what follows keeps its own."""
     padded = list(items)
     return [*padded, *[None] * (count - len(padded))]
@@ -166,7 +162,7 @@ REACH = 1
 """Cells shown on each side of the one under the finger."""
 
 
-def loupe(cell: Cell, lattice: art.Lattice, contents: GridContents, room: Viewport) -> Iterator[Item | None]:
+def loupe(cell: Cell, lattice: art.Lattice, contents: GridContents, room: Viewport) -> Iterator[Slot]:
     """Yield an enlarged cell and those around it, away from the finger; nothing if cells are large."""
     if lattice.side >= room.mm(LARGE_MM):
         return
@@ -220,7 +216,7 @@ def grid_scene(contents: GridContents, room: Viewport, finger: Spot | None) -> S
         return Scene()
     at = finger.cell if isinstance(finger, CellTap) else None
     flipped = contents.pieces.get(marks.flipped) if marks.flipped is not None else None
-    items: list[Item | None] = list(_grounds(contents.cells, contents.closed, lattice))
+    items: list[Slot] = list(_grounds(contents.cells, contents.closed, lattice))
     items += _pieces(contents, lattice)
     items += _numbers(contents, lattice, room, at)
     # Their number varies, so they come last, and everything else keeps its slot.
@@ -269,7 +265,7 @@ LEAST = 4
 """Least side of a cell that can be drawn, in pixels."""
 
 
-def emblem(room: Viewport) -> Iterator[Item | None]:
+def emblem(room: Viewport) -> Iterator[Slot]:
     """Yield the emblem in the middle of a room, as large as fits."""
     signs = {Cell(row, column): sign for row, line in enumerate(EMBLEM) for column, sign in enumerate(line)}
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
@@ -411,7 +407,7 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
 
 def _seats(
     props: TableProps[View, Pending, Last], room: Viewport, columns: int, finger: Spot | None
-) -> tuple[list[Item | None], Pads]:
+) -> tuple[list[Slot], Pads]:
     """Return the players' panels; a tap on one begins a move out of turn, or after the end draws its path."""
     view, between, count = props.view, room.mm(SEAT_GAP_MM), len(props.view.seats)
     lines = -(-count // columns)
@@ -419,7 +415,7 @@ def _seats(
     rows, _ = room.rect.cut_top(high * lines + between * (lines - 1))
     names = (props.plates[seat.seat].name for seat in view.seats)
     longest = max(names, key=lambda name: fonts.width(name, 1.0, bold=True))
-    items: list[Item | None] = []
+    items: list[Slot] = []
     pads: list[tuple[Spot, Rect]] = []
     for seat, row in zip(view.seats, rows.grid(count, columns, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
@@ -509,7 +505,7 @@ def seat_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
 
 def panel_of(
     look: SeatLook, plate: NamePlate, longest: str, room: Viewport, *, pressed: bool
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield a player's panel.
 
     `longest` is the longest name at the table: all names are as large as that one may be.
@@ -551,7 +547,7 @@ def panel_of(
     yield from _note(look, lower, room)
 
 
-def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
+def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Slot]:
     """Yield a piece of the colour, the number left, and a note if there is room."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
@@ -567,7 +563,7 @@ def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
     yield readable(room, note, text, theme.DIM, room.mm(theme.SMALL_MM), along=0, whole=True)
 
 
-def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Item | None]]:
+def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Slot]]:
     """Return the width of the tokens at the right end of a line, and their items."""
     if not count:
         return 0.0, [None] * (MOST_TOKENS + 1)
@@ -578,7 +574,7 @@ def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[flo
     x, y = rect.right - wide + side / 2, round(rect.center[1])
     disc = art.spot(art.TOKEN, art.TOKEN_RIM, 0.96)
     middles = [(round(x + n * side * STEP), y) for n in range(drawn)]
-    items: list[Item | None] = [PlacedArt(disc, middle, side, opacity) for middle in middles]
+    items: list[Slot] = [PlacedArt(disc, middle, side, opacity) for middle in middles]
     items += [None] * (MOST_TOKENS - drawn)
     count_rect = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)
     small = room.mm(theme.SMALL_MM)

@@ -13,7 +13,7 @@ from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
 from ui.games.ungle_speed.entries import cards_of, families
 from ui.stage.parts import centred
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Slot, Viewport
 
 BOX, FILE = "box", "file"
 """Names of the offered decks in a choice; FILE is the one that the program was started with."""
@@ -72,12 +72,12 @@ class SetupScreen(OwnSetup[Deck, Deck]):
         return replace(self.facts, deck=self.chosen_item)
 
 
-def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Item | None]]:
+def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Slot]]:
     """Return a drawing of one card of each family; `few`: with a gap for a missing one."""
     by_family = [cards_of(deck, name) for name in families(deck)]
     cards = [of_family[n % len(of_family)] for n, of_family in enumerate(by_family) if of_family]
 
-    def drawn(room: Viewport) -> Iterable[Item | None]:
+    def drawn(room: Viewport) -> Iterable[Slot]:
         for n, (cell, card) in enumerate(zip(tiled(room.rect, len(cards), room.mm(1)), cards, strict=True)):
             if not (few and n == len(cards) // 2):
                 yield centred(art.card(card, deck.colours), cell)

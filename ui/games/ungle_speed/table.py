@@ -13,7 +13,7 @@ from ui.stage import fonts, theme
 from ui.stage.art import arc, around, oval
 from ui.stage.parts import LINE, felt, least_width, mark, paragraph, readable
 from ui.stage.rect import Point, Rect, Side, seated
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, TableProps, Viewport
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Slot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 
 # The middle of the table: the totem, the pot under it, and a ring of colours while colours match.
@@ -33,7 +33,7 @@ SHADE = 0.1
 RING_MM = 1.1
 
 
-def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | None]:
+def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Slot]:
     """Yield the table under its seats' panels, and the totem in the room that they leave."""
     rect, height = room.rect, panels[0].height
     across, down = min(panels[0].width * 0.4, rect.width * 0.2), min(height * 0.35, rect.height * 0.2)
@@ -117,7 +117,7 @@ def panel_of(
     pressed: bool,
     small_picture: bool = False,
     has_left: bool = False,
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield a seat's panel; `word` is the caption of its stack, `colours` are the deck's.
 
     `small_picture`: the mark and the card matter more than the figure. A seat that `has_left` gets no figure,
@@ -165,7 +165,7 @@ def panel_of(
 
 def _small_panel(
     seat: SeatView, plate: NamePlate, colours: tuple[str, ...], room: Viewport
-) -> Iterator[Item | None]:
+) -> Iterator[Slot]:
     """Yield the figure at its proper size, mark and card beside or above it, and the name below.
 
     A card too small to be recognized is left out.
@@ -199,7 +199,7 @@ def _small_panel(
         yield _card(seat, colours, (round(second.center[0]), round(second.center[1])), side)
 
 
-def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
+def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Slot]:
     """Yield the mark and name of a player who left, and the words for it if they fit."""
     inner, line = room.rect, room.mm(theme.BODY_MM) * LINE
     under, above = inner.cut_bottom(line)
@@ -413,7 +413,7 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     place_of = dict(zip(order, places, strict=True))
     # With players around the screen, an upright board is as narrow as a small picture, but higher.
     small_picture = room.narrow and room.rect.width > room.rect.height
-    items: list[Item | None] = [*middle(view, room, places)]
+    items: list[Slot] = [*middle(view, room, places)]
     pads: list[tuple[Seat, Rect]] = []
     for seat in view.seats:
         place = place_of[seat.seat]
