@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -35,16 +36,25 @@ KEPT = StoredMatch("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, O
 
 
 class Told:
-    """What the saver reported to the screen."""
+    """What its savers reported to the screen."""
 
     def __init__(self) -> None:
         self.inbox = Inbox()
         self.written: list[tuple[str, int]] = []
         self.trouble: list[str | None] = []
+        self._savers: list[Saver] = []
 
-    def listen(self, saver: Saver) -> None:
+    def by(self, path: Path, **options: Any) -> Saver:
+        """Return a saver that reports here."""
+        saver = Saver(path, self.inbox.post, **options)
         saver.on_written = lambda match, length: self.written.append((match, length))
         saver.on_trouble = self.trouble.append
+        self._savers.append(saver)
+        return saver
+
+    def close(self) -> None:
+        for saver in self._savers:
+            saver.close()
 
     def until(self, what: Callable[[], object]) -> None:
         patience = time.monotonic() + 20
@@ -84,17 +94,16 @@ class HandSeconds:
         return self.now
 
 
-@pytest.fixture
-def told() -> Told:
-    return Told()
+@pytest.fixture(name="told")
+def listening() -> Iterator[Told]:
+    told = Told()
+    yield told
+    told.close()
 
 
 @pytest.fixture
-def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
-    saver = Saver(tmp_path / "matches.db", told.inbox.post)
-    told.listen(saver)
-    yield saver
-    saver.close()
+def saver(tmp_path: Path, told: Told) -> Saver:
+    return told.by(tmp_path / "matches.db")
 
 
 def rows_in(path: Path, match: str = "m1") -> list[StoredRow]:
@@ -111,8 +120,7 @@ def test_rows_are_acknowledged_once_they_are_durable(saver: Saver, told: Told, t
 
 def test_entries_that_keep_coming_do_not_put_the_next_try_off(tmp_path: Path, told: Told) -> None:
     disk, hand = FullDisk(), HandSeconds()
-    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=disk, retry=2, seconds=hand)
-    told.listen(saver)
+    saver = told.by(tmp_path / "matches.db", opener=disk, retry=2, seconds=hand)
     saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: hand.asked > 1)
     disk.full = False
@@ -120,12 +128,10 @@ def test_entries_that_keep_coming_do_not_put_the_next_try_off(tmp_path: Path, to
         hand.now += 0.5
         saver.keep(KEPT, [StoredRow(n, n, b"{}")])
     told.until(lambda: told.written == [("m1", 5)])
-    saver.close()
 
 
 def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: Told) -> None:
-    saver = Saver(tmp_path / "matches.db", told.inbox.post, retry=0.001)
-    told.listen(saver)
+    saver = told.by(tmp_path / "matches.db", retry=0.001)
     saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: told.written)
     # The store has a row of that number.
@@ -142,15 +148,13 @@ def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: 
 def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, told: Told) -> None:
     in_the_way = tmp_path / "matches.db"
     in_the_way.mkdir()
-    saver = Saver(in_the_way, told.inbox.post, retry=60)
-    told.listen(saver)
+    saver = told.by(in_the_way, retry=60)
     answers: list[object] = []
     saver.ask(lambda store: store.matches(), answers.append)
     told.until(lambda: answers)
     assert answers == [None]
     assert told.trouble
     assert told.trouble[0]
-    saver.close()
 
 
 def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: Told) -> None:
@@ -169,11 +173,9 @@ def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: 
                 raise NotSaved("the disk is full")
             super().keep(kept, rows)  # type: ignore[arg-type]
 
-    failing = Saver(tmp_path / "matches.db", told.inbox.post, opener=Full, retry=60)
-    told.listen(failing)
+    failing = told.by(tmp_path / "matches.db", opener=Full, retry=60)
     failing.keep(KEPT, [StoredRow(0, 7, b"{}")])
     told.until(lambda: told.written == [("m1", 2)])
-    failing.close()
 
 
 def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
@@ -190,8 +192,7 @@ def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
             raise wrong.pop(0)
         return Breaking(path)
 
-    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=opener, retry=60)
-    told.listen(saver)
+    saver = told.by(tmp_path / "matches.db", opener=opener, retry=60)
     answers: list[object] = []
     saver.ask(lambda store: store.matches(), answers.append)
     with pytest.raises(ZeroDivisionError):
@@ -240,8 +241,7 @@ def test_a_damaged_outbox_ends_no_saving(damage: str, tmp_path: Path, told: Told
         outbox.keep(store, stored_match(match), match.rows())
         with store.changing() as db:
             db.execute(damage)
-    saver = Saver(tmp_path / "matches.db", told.inbox.post)
-    told.listen(saver)
+    saver = told.by(tmp_path / "matches.db")
     answers: list[object] = []
     saver.ask(lambda store: True, answers.append)
     saver.keep(KEPT, [StoredRow(0, 7, b"{}")])
@@ -266,8 +266,7 @@ def test_nothing_a_club_does_ends_saving(saver: Saver, told: Told, monkeypatch: 
     assert len(answers) == 1
 
 
-def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:
-    saver = Saver(tmp_path / "matches.db", told.inbox.post)
+def test_closing_writes_what_waits(saver: Saver, tmp_path: Path) -> None:
     for n in range(50):
         saver.keep(KEPT, [StoredRow(n, n, b"{}")])
     saver.close()
@@ -284,10 +283,7 @@ def test_an_error_in_one_call_does_not_swallow_the_next() -> None:
     assert seen == [2]
 
 
-def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) -> None:
-    told = Told()
-    saver = Saver(tmp_path / "matches.db", told.inbox.post)
-    told.listen(saver)
+def test_what_takes_long_is_read_beside_and_holds_no_entry_up(saver: Saver, told: Told) -> None:
     saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     begun, go_on = threading.Event(), threading.Event()
@@ -306,22 +302,17 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
     go_on.set()
     told.until(lambda: counted)
     assert counted == [1]
-    saver.close()
 
 
-def test_reading_beside_a_store_that_is_not_there_answers_nothing(tmp_path: Path) -> None:
-    told = Told()
-
+def test_reading_beside_a_store_that_is_not_there_answers_nothing(tmp_path: Path, told: Told) -> None:
     def opener(path: Path) -> Store:
         raise NotSaved("no disk")
 
-    saver = Saver(tmp_path / "none.db", told.inbox.post, opener=opener)
-    told.listen(saver)
+    saver = told.by(tmp_path / "none.db", opener=opener)
     answers: list[int | None] = []
     saver.ask_in_thread(lambda store: len(store.matches()), answers.append)
     told.until(lambda: answers)
     assert answers == [None]
-    saver.close()
 
 
 DAY = "2023-11-15"

@@ -2,7 +2,7 @@
 
 import signal
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -229,28 +229,11 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
         yield disk
 
 
-@pytest.fixture
-def told() -> Told:
-    return Told()
-
-
-Watched = Callable[[Path], Saver]
-
-
-@pytest.fixture
-def watched(told: Told) -> Iterator[Watched]:
-    """Savers that report to `told`, closed at the end."""
-    savers: list[Saver] = []
-
-    def open_one(path: Path) -> Saver:
-        saver = Saver(path, told.inbox.post, retry=OFTEN)
-        told.listen(saver)
-        savers.append(saver)
-        return saver
-
-    yield open_one
-    for saver in savers:
-        saver.close()
+@pytest.fixture(name="told")
+def listening() -> Iterator[Told]:
+    told = Told()
+    yield told
+    told.close()
 
 
 def matches(saver: Saver, told: Told) -> list[StoredMatch] | None:
@@ -260,8 +243,8 @@ def matches(saver: Saver, told: Told) -> list[StoredMatch] | None:
     return answers[0]
 
 
-def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told, watched: Watched) -> None:
-    saver = watched(disk.store)
+def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told) -> None:
+    saver = told.by(disk.store, retry=OFTEN)
     saver.keep(KEPT, [StoredRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     ballast = disk.folder / "film.mp4"
@@ -278,7 +261,7 @@ def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told
 
 
 @pytest.mark.parametrize("after", ["a close", "a crash"])
-def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told, watched: Watched) -> None:
+def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told) -> None:
     with Store(disk.store) as store:
         store.keep(KEPT, [StoredRow(0, 0, b"{}")])
         names = [disk.store.name + end for end in ("", "-wal", "-shm")]
@@ -287,7 +270,7 @@ def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told, watch
         for name, content in left.items():
             (disk.folder / name).write_bytes(content)
     disk.mount("ro")
-    saver = watched(disk.store)
+    saver = told.by(disk.store, retry=OFTEN)
     saver.keep(KEPT, [StoredRow(1, 1, b"{}")])
     assert [kept.id for kept in matches(saver, told) or ()] == ["m1"]
     assert told.trouble == [f"matches can't be kept: the disk or the file is read-only: {disk.store}"]
@@ -298,18 +281,18 @@ def test_a_full_disk_can_still_be_read(after: str, disk: Disk, told: Told, watch
     assert len(rows_in(disk.store)) == 2
 
 
-def test_trouble_goes_by_itself_also_while_nothing_waits(disk: Disk, told: Told, watched: Watched) -> None:
+def test_trouble_goes_by_itself_also_while_nothing_waits(disk: Disk, told: Told) -> None:
     disk.mount("ro")
-    assert matches(watched(disk.store), told) is None
+    assert matches(told.by(disk.store, retry=OFTEN), told) is None
     told.until(lambda: told.trouble)
     disk.mount("rw")
     told.until(lambda: told.trouble[-1] is None)
 
 
-def test_saving_goes_on_once_the_other_one_is_gone(tmp_path: Path, told: Told, watched: Watched) -> None:
+def test_saving_goes_on_once_the_other_one_is_gone(tmp_path: Path, told: Told) -> None:
     other = Store(tmp_path / "matches.db")
     other.keep(KEPT, [StoredRow(0, 0, b"{}")])
-    saver = watched(tmp_path / "matches.db")
+    saver = told.by(tmp_path / "matches.db", retry=OFTEN)
     # The match belongs to the other program.
     assert matches(saver, told) is None
     saver.keep(replace(KEPT, id="m2"), [StoredRow(0, 0, b"{}")])
