@@ -38,9 +38,9 @@ from ui.contract.walk import Case
 from ui.contract.whole_matches import MATCH_PROPERTIES
 from ui.games.players import HandStep, Submitted
 from ui.stage.scene import Pads, Scene, TableDrawing
+from ui.table.names import Names
 from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED
-from ui.table.telling import Names
 
 GOAL = 100
 

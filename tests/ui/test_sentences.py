@@ -34,8 +34,8 @@ from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
 from ui.stage import theme
 from ui.table.latest_change import LINE, in_a_line
+from ui.table.names import Names
 from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, SentencePlural, Sentences, Todo
-from ui.table.telling import Names
 
 TABLES: dict[str, Any] = {
     "cryptid": cryptid,

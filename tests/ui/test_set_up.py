@@ -28,8 +28,8 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.storage.habits import Seating
+from ui.table.names import all_plates
 from ui.table.presenting import GameSpecific
-from ui.table.telling import all_plates
 
 ROOM = Viewport(Rect(0, 0, 440, 350))
 MOST = 5

@@ -17,8 +17,8 @@ from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.storage.startup import TURN_BUTTONS
 from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn
+from ui.table.names import Names
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
-from ui.table.telling import Names
 from ui.table.turn_buttons import TurnButtons, Turns, by_seat, lamps
 from ui.widgets.pad import HOLD_SECONDS
 

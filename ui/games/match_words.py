@@ -5,9 +5,9 @@ from typing import Any, Generic, TypeVar
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
+from ui.table.names import Names, wins
 from ui.table.presenting import Choice, Dialog, Explanation, ResultLine
 from ui.table.sentences import Sentences
-from ui.table.telling import Names, wins
 
 N = TypeVar("N", bound=Names)
 

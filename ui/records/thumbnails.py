@@ -29,7 +29,7 @@ from ui.games.registry import FACES, asked, table_of
 from ui.stage.scene import Drawing, Picture, Slot, Viewport
 from ui.storage.saver import Saver
 from ui.storage.workers import run_in_process, worker_main
-from ui.table.telling import all_plates
+from ui.table.names import all_plates
 
 FORM = 3
 """Version of the cached form; thumbnails of another version are made again."""

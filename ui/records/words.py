@@ -6,7 +6,7 @@ from companion.book import figures
 from companion.grab import rounded
 from ui.language.phrases import _, many, phrase, plural
 from ui.language.words import DATE_NOT_SET, GAME_NAMES, duration
-from ui.table.telling import listed
+from ui.table.names import listed
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches saved here")

@@ -13,7 +13,7 @@ from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartDialog, PartScreen
 from ui.parts.values import Button, Pages, Part, Text, column, row
 from ui.stage import theme
-from ui.table.telling import joined
+from ui.table.names import joined
 
 MOST_LINES, LINE_MM = 14, 8.0
 """How many lines of a traceback are shown, from its end, since the beginning is always the same."""

@@ -35,8 +35,8 @@ from ui.stage.parts import ringed, shortened
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Letters
+from ui.table.names import all_plates
 from ui.table.presenting import GameSpecific
-from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
 SHARE, LARGE_SHARE, GAP_MM, LETTERS, TITLE = 0.58, 0.46, 4.0, 0.92, 1.15

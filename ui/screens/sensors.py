@@ -16,7 +16,7 @@ from ui.stage import theme
 from ui.stage.parts import marked
 from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, News
-from ui.table.telling import listed
+from ui.table.names import listed
 
 DOWN = ("pressed", "held")
 BAD = ("stuck", "stormy", "unplugged", "missing")

@@ -27,9 +27,9 @@ from ui.stage.kivy_types import Touch as Finger
 from ui.stage.scene import Drawing as Scenery
 from ui.table import grabbed
 from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Seized, Voided
+from ui.table.names import listed
 from ui.table.photo_finish import photo_finish
 from ui.table.presenting import PhotoFinish
-from ui.table.telling import listed
 from ui.table.wire_board import numbered_plate
 from ui.widgets.layout import rect_of
 

@@ -12,8 +12,8 @@ from ui.language import words as frame
 from ui.language.phrases import _, phrase
 from ui.language.words import duration
 from ui.table.buttons import Seized
+from ui.table.names import joined
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
-from ui.table.telling import joined
 
 ahead = phrase("by {margin} before {who}", str, str)
 measured_to = phrase("measured to {band}")

@@ -14,9 +14,9 @@ from companion.game import Seat, Steps, Violation
 from companion.journal import Loss
 from ui.language import words
 from ui.stage.result_picture import Course, End, EndLine
+from ui.table.names import all_plates, listed
 from ui.table.presenting import Dialog, Explanation, GameSpecific, Presenter
 from ui.table.session import Session
-from ui.table.telling import all_plates, listed
 
 
 class Lost(Struct, frozen=True):

@@ -19,8 +19,8 @@ from companion.match import CATALOGUE as MATCH
 from companion.putting_back import CARDS_TO
 from ui.language import words as frame
 from ui.language.phrases import _, capital, many, translated
+from ui.table.names import Names, cards, listed, missing_cards, unique, wins
 from ui.table.presenting import Explanation
-from ui.table.telling import Names, cards, listed, missing_cards, unique, wins
 
 P = TypeVar("P")
 

@@ -10,7 +10,7 @@ from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
 from ui.games.face import GameFace
 from ui.table.buttons import Seized, Voided
-from ui.table.telling import Names
+from ui.table.names import Names
 
 if TYPE_CHECKING:
     from halves.players import Players

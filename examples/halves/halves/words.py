@@ -17,9 +17,9 @@ from halves.model import (
 )
 from halves.rules import Halves
 from ui.games.match_words import MatchWords
+from ui.table.names import Names
 from ui.table.presenting import Banner, Choice, Dialog, ResultLine
 from ui.table.sentences import ENDED, SentencePlural, Sentences
-from ui.table.telling import Names
 
 TURNED = "{who} turned a card."
 

@@ -57,8 +57,8 @@ from ui.games.cryptid import words
 from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.pending import NOTHING
+from ui.table.names import row_column
 from ui.table.presenting import Begin, Choice, Enter, PrivateNote, PrivateView, by_button
-from ui.table.telling import row_column
 
 SILENT = "stuck? hold your name"
 ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)

@@ -35,8 +35,8 @@ from tests.ui.cryptid.table import (
 )
 from ui.games.cryptid import words
 from ui.games.cryptid.presenter import CryptidPresenter
+from ui.table.names import row_column
 from ui.table.presenting import Explanation
-from ui.table.telling import row_column
 
 GENERAL = "Put it right on the table, then go on."
 ASKED = Answering(D7, search=False, asked=OWL)

@@ -47,7 +47,7 @@ from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Rim, Stroke
 from ui.stage.textures import TEXTURES
 from ui.stage.theme import Tone
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = at(4, 8)

@@ -13,9 +13,9 @@ from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Scene, Slot, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Letters
+from ui.table.names import Names
 from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED, SentencePlural, Sentences
-from ui.table.telling import Names
 
 SCORED = SentencePlural("{who} scored {points} point.", "{who} scored {points} points.", "points")
 FAULTS = {"sk.score nobody": "Nobody sits there", "sk.end": "The game is over"}

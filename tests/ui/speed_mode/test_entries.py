@@ -18,7 +18,7 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
 from ui.stage import theme
-from ui.table.telling import cards
+from ui.table.names import cards
 
 FOX, OWL = Seat(0), Seat(1)
 

@@ -16,9 +16,9 @@ from ui.games.cryptid import words
 from ui.games.cryptid.sentences import hex_of
 from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Named
 from ui.language import words as frame
+from ui.table.names import listed
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
-from ui.table.telling import listed
 
 if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter

@@ -14,7 +14,7 @@ from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step
 from ui.language.phrases import _, phrase
 from ui.language.words import begins
-from ui.table.telling import all_plates
+from ui.table.names import all_plates
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 

@@ -31,8 +31,8 @@ from ui.games.match_words import MatchWords
 from ui.games.pending import NOTHING
 from ui.language.phrases import capital
 from ui.language.words import labelled
+from ui.table.names import Names, joined, row_column, turn_of, wins
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, PrivateNote, PrivateView
-from ui.table.telling import Names, joined, row_column, turn_of, wins
 
 
 class CryptidPresenter(MatchWords[Names]):

@@ -11,6 +11,7 @@ from companion.games.cryptid.maps import COLUMNS, ROWS, Hex
 from companion.games.cryptid.model import HexContents, Hue
 from ui.games.cryptid import words
 from ui.language.phrases import _
+from ui.table.names import Names, listed, row_column
 from ui.table.sentences import (
     ENDED,
     FIX_PLACE,
@@ -23,7 +24,6 @@ from ui.table.sentences import (
     place_of,
     value,
 )
-from ui.table.telling import Names, listed, row_column
 
 # Pieces in sentences.
 

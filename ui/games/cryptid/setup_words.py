@@ -13,7 +13,7 @@ from companion.games.cryptid.model import Hue
 from ui.games.cryptid.drafts import LayPiece, LookOver, MapDraft, Place, PutStructure, Step
 from ui.games.cryptid.words import HUES, STRUCTURES, clue_words, space
 from ui.language.phrases import _, capital, phrase
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # Map and colours.
 

@@ -18,7 +18,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.maps import Animal, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.language.phrases import _, capital, each_of, many, phrase
-from ui.table.telling import listed, row_column
+from ui.table.names import listed, row_column
 
 # Names of pieces, terrains and structures.
 

@@ -15,7 +15,7 @@ from ui.games.sequence_states.pending import PlayRemove, PlayState
 from ui.language.phrases import _, phrase
 from ui.language.words import begins, each, in_deck
 from ui.stage.parts import alone, heap
-from ui.table.telling import all_plates, listed
+from ui.table.names import all_plates, listed
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
 """Row and column of each chip, from 0. Red begins, and wins with its second sequence."""

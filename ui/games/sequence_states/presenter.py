@@ -25,8 +25,8 @@ from ui.games.sequence_states.pending import (
 )
 from ui.games.sequence_states.sentences import Names, SequenceSentences
 from ui.stage.art import Art
+from ui.table.names import joined, listed, plays_out_of_turn, wins
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import joined, listed, plays_out_of_turn, wins
 
 
 class SequencePresenter(MatchWords[Names]):

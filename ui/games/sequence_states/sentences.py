@@ -15,7 +15,8 @@ from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.journal import NamePlate
 from ui.games.sequence_states import words
 from ui.language.phrases import _
-from ui.table import telling
+from ui.table import names as table_names
+from ui.table.names import listed, row_column
 from ui.table.sentences import (
     ENDED,
     FIX_PLACE,
@@ -32,12 +33,11 @@ from ui.table.sentences import (
     place_of,
     value,
 )
-from ui.table.telling import listed, row_column
 
 # Names of seats, sides, chips and spaces.
 
 
-class Names(telling.Names):
+class Names(table_names.Names):
     """The names in one match; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:

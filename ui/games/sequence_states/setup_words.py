@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.games.sequence_states.layout import STATES, TWICE, StateCard
 from companion.games.sequence_states.lines import SPACES, Space
 from ui.language.phrases import _, capital, phrase
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # The last step before the deal.
 

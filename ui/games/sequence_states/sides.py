@@ -14,7 +14,7 @@ from ui.stage.parts import LEAST_ROOM, mark, paragraph, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Slot, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
-from ui.table.telling import joined
+from ui.table.names import joined
 
 # The sides: for each a head, with chip and number of sequences, and a row or cell per seat.
 

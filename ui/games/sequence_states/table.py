@@ -20,7 +20,7 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # The board with its chips, for the table, the editor and the emblem.
 

@@ -10,7 +10,7 @@ from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
 from ui.language.phrases import _, each_of, many, phrase, plural
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # Names of chips and cards.
 

@@ -17,9 +17,9 @@ from companion.journal import Faulted, NamePlate
 from ui.games.face import Emblem, EntryPage, GameFace, Grabbing, LastStep, Memory
 from ui.games.sheet import words
 from ui.games.sheet.grabbing import SheetGrabs
+from ui.table.names import turn_of
 from ui.table.presenting import Presenter
 from ui.table.session import Session
-from ui.table.telling import turn_of
 from ui.table.timing import Dial, TurnTiming
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ui.games.sheet import words
 from ui.games.sheet.sentences import SheetNames
 from ui.table.buttons import Seized, Voided
 from ui.table.grabbed import by_how_much, exactness, finish, grab_of, with_touches
+from ui.table.names import listed
 from ui.table.presenting import Banner, Choice, Dialog
-from ui.table.telling import listed
 
 
 class SheetGrabs:

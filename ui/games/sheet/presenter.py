@@ -17,8 +17,8 @@ from ui.games.sheet.grabbing import grab_banner, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.language.phrases import inside, translated
 from ui.language.words import labelled
+from ui.table.names import listed, turn_of
 from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import listed, turn_of
 
 
 class FiguresFor(Struct, frozen=True):

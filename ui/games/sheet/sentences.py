@@ -14,8 +14,8 @@ from companion.journal import NamePlate
 from ui.language.phrases import _, translated
 from ui.language.words import labelled
 from ui.table.grabbed import grab_fields, runner_up
+from ui.table.names import Names, listed
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Templates, Wording, number, value
-from ui.table.telling import Names, listed
 
 # Names of the players, teams, columns and figures of a match.
 

@@ -16,8 +16,8 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, Part, column, row
 from ui.stage import theme
 from ui.stage.scene import Slot, Viewport
+from ui.table.names import cards
 from ui.table.presenting import Presenter
-from ui.table.telling import cards
 
 FIGURE_MM, BETWEEN_MM = 20.0, 6.0
 

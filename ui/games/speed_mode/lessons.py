@@ -14,7 +14,7 @@ from ui.games.speed_mode.pending import DrawingCards, HalfTap
 from ui.language.phrases import _, phrase
 from ui.language.words import begins, each, face_up, in_deck, stay_in_box
 from ui.stage.parts import alone, heap
-from ui.table.telling import all_plates
+from ui.table.names import all_plates
 
 FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)

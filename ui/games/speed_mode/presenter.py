@@ -16,8 +16,8 @@ from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage.art import Art
+from ui.table.names import Names, cards, turn_of, wins_with
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
-from ui.table.telling import Names, cards, turn_of, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):

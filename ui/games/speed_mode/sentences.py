@@ -10,6 +10,7 @@ from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP, Extra
 from ui.games.speed_mode import words
 from ui.language.phrases import _, many
+from ui.table.names import Names, cards, row_column
 from ui.table.sentences import (
     ENDED,
     FIX_PLACE,
@@ -29,7 +30,6 @@ from ui.table.sentences import (
     place_of,
     value,
 )
-from ui.table.telling import Names, cards, row_column
 
 EXCHANGED = (
     _("{who} exchanged three cards, and took {taken}."),

@@ -19,7 +19,7 @@ from ui.stage.parts import centred, panel, readable, unknown
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Slot, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
-from ui.table.telling import cards
+from ui.table.names import cards
 
 # The places of pairs in a room: rows and columns of tiles, two halves each, three cards per half.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
 from ui.language.phrases import _, each_of, many, phrase, plural
-from ui.table.telling import listed, row_column
+from ui.table.names import listed, row_column
 
 # Names of the things on the table.
 

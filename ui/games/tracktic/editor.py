@@ -46,7 +46,7 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # A grid drawn with a finger, which highlights the touched cell; and a whole box in pictures.
 #

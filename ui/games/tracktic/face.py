@@ -15,9 +15,9 @@ from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.sentences import cell_of
 from ui.language import words as frame
+from ui.table.names import row_column
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
-from ui.table.telling import row_column
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide

@@ -17,7 +17,7 @@ from ui.games.tracktic.table import pattern_items
 from ui.language.phrases import _, inside, phrase, plural
 from ui.language.words import begins, face_up
 from ui.stage.parts import heap
-from ui.table.telling import all_plates, listed
+from ui.table.names import all_plates, listed
 
 MOVES = """1,2 1,3 2,3 3,3 4,3 | 0,8 1,8 2,6 2,7 2,8 | 5,3 5,4 6,4 7,4 8,4 | 3,5 3,6 4,5 5,5 5,6
 7,6 8,6 9,4 9,5 9,6 | 5,7 5,8 5,9 5,10 6,10 | 7,7 7,8 7,9 8,9 9,9 | 7,10 8,10 9,10 10,10 10,11

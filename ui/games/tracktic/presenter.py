@@ -30,9 +30,9 @@ from ui.games.tracktic.pending import (
     mover,
 )
 from ui.games.tracktic.sentences import TrackticSentences
-from ui.table import telling
+from ui.table import names as table_names
+from ui.table.names import listed, plays_out_of_turn, turn_of, wins_with
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
-from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
 """Most cards named as ones that could have been played."""
@@ -43,7 +43,7 @@ PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece
 """The seats' colours that match the pieces', so that a player has only one colour."""
 
 
-class Names(telling.Names):
+class Names(table_names.Names):
     """The names of one match; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:

@@ -12,6 +12,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic import setup_words, words
 from ui.language.phrases import _, many
+from ui.table.names import Names, row_column
 from ui.table.presenting import Explanation
 from ui.table.sentences import (
     ENDED,
@@ -27,7 +28,6 @@ from ui.table.sentences import (
     place_of,
     value,
 )
-from ui.table.telling import Names, row_column
 
 ALIKE = 2
 """Most faults of one kind that are listed."""

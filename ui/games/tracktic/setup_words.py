@@ -14,7 +14,7 @@ from companion.games.tracktic.profile import (
 )
 from ui.games.tracktic.drafts import BoxStep, steps
 from ui.language.phrases import _, many, phrase, plural
-from ui.table.telling import cards
+from ui.table.names import cards
 
 # The last step before a match.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui.language.phrases import _, capital, each_of, many, phrase, plural, translated
-from ui.table.telling import row_column
+from ui.table.names import row_column
 
 # Names of the things on the table.
 

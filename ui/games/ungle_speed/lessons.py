@@ -15,7 +15,7 @@ from ui.games.ungle_speed.sentences import Names
 from ui.language.phrases import _, phrase, plural
 from ui.language.words import begins, each, stay_in_box
 from ui.stage.parts import alone, heap
-from ui.table.telling import listed
+from ui.table.names import listed
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (

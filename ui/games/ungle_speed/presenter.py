@@ -29,8 +29,8 @@ from ui.games.ungle_speed.sentences import (
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
 from ui.table.grabbed import why_again
+from ui.table.names import cards, listed, wins
 from ui.table.presenting import Announcement, Banner, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import cards, listed, wins
 
 MOST_NAMED = 6
 """How many players the banner has room to name."""

@@ -16,11 +16,11 @@ from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
 from ui.games.ungle_speed import words
 from ui.language.phrases import Phrase, _
-from ui.table import telling
+from ui.table import names as table_names
 from ui.table.grabbed import grab_fields, press_time, runner_up
+from ui.table.names import all_plates, listed
 from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Templates, Todo, Wording, counted, in_two, number, value
-from ui.table.telling import all_plates, listed
 
 # Names of the seats, piles and cards of a match.
 
@@ -28,7 +28,7 @@ HANDS = 4
 """Number of seats of two players, who each play with both hands."""
 
 
-class Names(telling.Names):
+class Names(table_names.Names):
     """The names of one match. Plates are by player; with two players the hands alternate."""
 
     def __init__(self, players: int, plates: tuple[NamePlate, ...]) -> None:

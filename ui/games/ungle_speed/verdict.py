@@ -11,8 +11,8 @@ from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrows
 from ui.table import presenting
 from ui.table.grabbed import by_how_much, exactness, finish, press_time, runner_up
+from ui.table.names import joined, listed
 from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
-from ui.table.telling import joined, listed
 
 MANY = 3
 """Least size of a duel whose players are picked; duels of two are listed."""
