@@ -13,6 +13,7 @@ from companion.game import Level, Seat
 from companion.grab import Touch
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
+from tests.ui.sixth import screen as plain
 from tests.ui.test_layout import faults
 from tests.ui.test_packages import KNOWN
 from ui.dialogs.history import HistoryDialog
@@ -26,8 +27,8 @@ from ui.stage.scene import Viewport
 from ui.table.buttons import Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
-MOST = 400
-"""Most lines of screen code for a game of the size of Speed Mode."""
+MOST, MOST_PLAIN = 400, 100
+"""Most lines of screen code for a game of the size of Speed Mode, and for one that only counts points."""
 
 
 @pytest.fixture
@@ -64,6 +65,10 @@ def test_it_is_what_the_companion_takes_and_far_fewer_lines_than_it_may_need() -
     assert packages.load(Declared("halves", "halves.face:HalvesFace", "halves", "1.0")) is HalvesFace
     # Without blank lines, docstrings and imports; with the lessons and the demonstration's players.
     assert sum(map(code_lines, (face, words, table, lessons, players))) <= MOST
+
+
+def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:
+    assert code_lines(plain) <= MOST_PLAIN
 
 
 def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
