@@ -469,8 +469,7 @@ def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
     table = studio.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), 4)
     people, session = SheetFace().players(SHEET_ROUNDS), table.session
     studio.play(people, lambda: session.view.round > SHEET_ROUNDS and session.view.begun)
-    table.toast.hide()
-    studio.until(lambda: table.session.saved)
+    studio.still()
     picture("sheet.png")
 
 
@@ -490,8 +489,7 @@ def _sheet_clock(studio: "Studio", picture: Callable[[str], None]) -> None:
         studio.clock.advance(Nanoseconds(seconds * 1000 * MILLISECOND))
         studio.pump()
         table.turn_clock.tick()
-    table.toast.hide()
-    studio.until(lambda: table.session.saved)
+    studio.still()
     picture("sheet_clock.png")
     _sit(studio, Seating({0: "Fox", 6: "Owl"}, 0))
 
