@@ -19,11 +19,13 @@ from companion.store import SCHEMA, Store, StoredMatch
 from tests.small_disk import Disk, mounted
 from tests.ui.desk import Desk, pads_in, the
 from tests.ui.rig import Rig, python
+from tests.ui.sheet.playing import deal
 from tests.ui.test_saver import KEPT, Told, rows_in
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words
 from ui.main.kivy_app import CompanionApp, ErrorHandler
+from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.buttons import Seized, Voided
@@ -104,6 +106,26 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     handler.handle_exception(ValueError("and again"))
     desk.tap_on(words.GO_ON)
     desk.screen(HomeScreen)
+
+
+def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(desk: Desk) -> None:
+    """Leaving paused the clock, which drew the table, which failed again: nobody came away from it."""
+    deal(desk, "chess_clock", 2)
+    table = desk.table
+    table.routine()
+    assert table.session.view.runs
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    table.board.show = fails
+    desk.frame.fail(ZeroDivisionError())
+    desk.pump(3)
+    desk.tap(the(BrokenScreen, desk.frame._cover)["leave"])
+    desk.screen(HomeScreen)
+    assert desk.frame._cover is None
+    assert not table.session.view.runs, "nobody pays for it"
+    assert table.session.on_change is None
 
 
 def test_ctrl_c_ends_the_program_between_two_calls(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The root of the screen: which screen is shown, and how one leads to the next."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from uuid import uuid4
@@ -278,10 +279,12 @@ class Frame(Layered):
 
     def _put_away(self) -> None:
         """Let the screen in front end what it is doing, and remove it; call before building the next."""
-        self._leave_screen()
-        if self.screen is not None:
-            self.remove_widget(self.screen)
-            self.screen = None
+        try:
+            self._leave_screen()
+        finally:
+            if self.screen is not None:
+                self.remove_widget(self.screen)
+                self.screen = None
 
     def _leave_screen(self) -> None:
         if isinstance(self.screen, Leaving):
@@ -603,8 +606,10 @@ class Frame(Layered):
     def _left_broken(self) -> None:
         """Leave a match that can't be shown; it stays saved, and the next start doesn't open it."""
         self.uncover()
-        # Removed at once: it may show one player's secrets, and the store takes its time.
-        self._put_away()
+        # Removed at once: it may show one player's secrets, and the store takes its time. It may fail again
+        # while it ends.
+        with suppress(Exception):
+            self._put_away()
         self._leave()
 
     def _written(self, match: str, length: int) -> None:

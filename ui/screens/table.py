@@ -403,14 +403,16 @@ class TableScreen(Layered):
     def leave(self) -> None:
         """Stop everything that ticks or grabs."""
         self._minute.cancel()
-        if self.turn_clock is not None:
-            self.turn_clock.leave()
-        self._settling.cancel()
-        self.toast.hide()
-        self.presses.leave()
-        self.session.on_change = None
-        # Pending calls might still draw, and drawing arms the buttons.
-        self.picture.end()
+        try:
+            if self.turn_clock is not None:
+                self.turn_clock.leave()
+        finally:
+            self._settling.cancel()
+            self.toast.hide()
+            self.presses.leave()
+            self.session.on_change = None
+            # Pending calls might still draw, and drawing arms the buttons.
+            self.picture.end()
 
     def overlay_now(self) -> Overlay | None:
         """Return the dialog that the match itself puts over the table now, as a value."""

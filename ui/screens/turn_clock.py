@@ -215,6 +215,6 @@ class TurnClock:
         return self.watch.runs and any(dial.now and dial.short for dial in dials)
 
     def leave(self) -> None:
-        """Pause, and stop ticking."""
-        self.pause()
+        """Stop ticking, and pause."""
         self._next.cancel()
+        self.pause()
