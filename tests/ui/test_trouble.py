@@ -27,6 +27,7 @@ from ui.language import words
 from ui.main.kivy_app import CompanionApp, ErrorHandler
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
 from ui.storage.saver import Saver
 from ui.table.buttons import Seized, Voided
 from ui.table.session import Inbox
@@ -108,8 +109,8 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     desk.screen(HomeScreen)
 
 
-def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(desk: Desk) -> None:
-    """Leaving paused the clock, which drew the table, which failed again: nobody came away from it."""
+def not_shown(desk: Desk) -> TableScreen:
+    """Return a table with a running clock that fails whenever it is drawn from now on."""
     deal(desk, "chess_clock", 2)
     table = desk.table
     table.routine()
@@ -119,6 +120,22 @@ def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(desk: Desk)
         raise ZeroDivisionError
 
     table.board.show = fails
+    return table
+
+
+def test_whatever_fails_as_the_app_ends_all_is_written(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    session = not_shown(desk).session
+    with pytest.raises(ZeroDivisionError):
+        desk.frame.close()
+    assert len(rows_in(tmp_path / "matches.db", session.name)) == session.length
+    assert not desk.saver._thread.is_alive()
+    desk.die()
+
+
+def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(desk: Desk) -> None:
+    """Leaving paused the clock, which drew the table, which failed again: nobody came away from it."""
+    table = not_shown(desk)
     desk.frame.fail(ZeroDivisionError())
     desk.pump(3)
     desk.tap(the(BrokenScreen, desk.frame._cover)["leave"])

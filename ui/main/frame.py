@@ -364,11 +364,13 @@ class Frame(Layered):
 
     def close(self) -> None:
         """End the app: write what is unsaved, and close everything."""
-        self._leave_screen()
-        self._services.feed.close()
-        self._club_feed.close()
-        self._services.saver.close()
-        self._services.buttons.close()
+        try:
+            self._leave_screen()
+        finally:
+            self._services.feed.close()
+            self._club_feed.close()
+            self._services.saver.close()
+            self._services.buttons.close()
 
     # How one step leads to the next.
 
