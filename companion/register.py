@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError, SetupError
 from companion.journal import NamePlate, header_of
 from companion.people import ID, NO_PERSON, People, Person, PersonId, checked
-from companion.store import MOST_PEOPLE, Store, StoreReader
+from companion.store import MOST_PEOPLE, Store, StoreReader, typed
 from companion.store_log import remains_of_damage
 
 TakenSeat: TypeAlias = tuple[str, int]
@@ -221,7 +221,8 @@ def _known(store: StoreReader, person: PersonId) -> None:
 
 def plates(store: StoreReader) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
     """Yield each match's id and plates, as recorded; matches with unreadable headers are skipped."""
-    for match, first in store.read("select match, body from entry where n = 0"):
+    query = f"select {typed('text', 'match')}, {typed('blob', 'body')} from entry where n = 0"
+    for match, first in store.read(query):
         try:
             yield match, header_of(first).plates
         except CompanionError:

@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Self
@@ -90,29 +90,44 @@ _DAMAGE = ("not a database", "malformed", "Could not decode")
 
 _PATIENCE_MS = 1_000
 
+_EMPTY = {"text": "''", "integer": "0", "blob": "x''"}
+
+
+def typed(kind: str, *columns: str) -> str:
+    """Return columns for a query, each cast to its own kind: a damaged byte can make a value another one."""
+    return ", ".join(f'ifnull(cast({column} as {kind}), {_EMPTY[kind]}) as "{column}"' for column in columns)
+
+
 _LENGTH = "coalesce((select max(n) + 1 from entry where match = id), 0)"
 """A match's number of entries; they are numbered from 0."""
 
-_WHOLE_RECORD = """
+_ROW = f"{typed('integer', 'n', 'crc')}, {typed('blob', 'body')}"
+"""An entry's columns."""
+
+_WHOLE_RECORD = f"""
 select group_concat(n), group_concat(crc), group_concat(length(body)),
     cast(group_concat(cast(body as text), '') as blob)
-from (select n, crc, body from entry where match = ? order by n)
+from (select {_ROW} from entry where match = ? order by entry.n)
 """
 """A whole record as a single row. Between rows, SQLite releases the interpreter lock and waits to get it
 back: while the screen was being drawn, 20,000 rows took 12 s."""
 
-_ENTRIES = "select n, crc, body from entry where match = ? order by n"
-"""A record row by row."""
+_ENTRIES = f"select {_ROW} from entry where match = ? order by entry.n"
+"""A record row by row, ordered by its index: up to the damage, rows come one after the other."""
 
-_FIRST_AND_LAST = """
-select n, body from entry where match = ?1 and n in (0, (select max(n) from entry where match = ?1))
-order by n
+_FIRST_AND_LAST = f"""
+select {_ROW} from entry where match = ?1 and n in (0, (select max(n) from entry where match = ?1))
+order by entry.n
 """
 """A match's first and last entries."""
 
-_MATCHES = "select id, game, began, touched, over, title from match"
+_LISTED = ", ".join(
+    (typed("text", "id", "game"), typed("integer", "began", "touched", "over"), typed("text", "title"))
+)
 
-_MATCHES_IN_ORDER = _MATCHES + " order by id"
+_MATCHES = f"select {_LISTED} from match"
+
+_MATCHES_IN_ORDER = _MATCHES + " order by match.id"
 """Matches without their entries, in order: scanning both ways finds all those before and after the damage."""
 
 _MATCHES_WITH_ENTRIES = """
@@ -192,6 +207,8 @@ class StoreReader:
         """Open the file; `how` is the query of its URI. Raises an error of SQLite or the system."""
         self.path = path
         self._db = _connect(path, how)
+        # A damaged letter must not hide what stands beside it.
+        self._db.text_factory = partial(str, encoding="utf-8", errors="replace")
 
     def __enter__(self) -> Self:
         return self
@@ -220,7 +237,7 @@ class StoreReader:
         """Return all matches, or those that fit `where` (SQL), the last written first, then by id."""
         # Filter first: computing lengths and names takes time.
         query = (
-            f"select id, game, began, touched, over, title, {_LENGTH} as length, {{called}} as called"
+            f"select {_LISTED}, {_LENGTH} as length, {{called}} as called"
             f" from (select * from match {where}) order by touched desc, id"
         )
         try:
@@ -261,8 +278,8 @@ class StoreReader:
         stored = replace(stored, length=entries[-1][0] + 1 if entries else 0, damaged=not stored.game)
         with suppress(CompanionError, ValueError):
             if entries and stored.damaged:
-                header = header_of(bytes(entries[0][1]))
-                began, touched = (from_json(bytes(entries[n][1]), _Dated).at for n in (0, -1))
+                header = header_of(entries[0][2])
+                began, touched = (from_json(body, _Dated).at for *_, body in (entries[0], entries[-1]))
                 return replace(stored, game=header.game, title=header.title, began=began, touched=touched)
         return stored
 
@@ -286,7 +303,7 @@ class StoreReader:
             rows = self.read(_ENTRIES, match)
         if not rows:
             raise UnknownMatch(f"no match {match!r} is kept here")
-        return [StoredRow(n, crc, bytes(body)) for n, crc, body in rows]
+        return [StoredRow(*row) for row in rows]
 
     def known(self) -> People:
         """Return the same as `people`, but nobody if the names are damaged. Raises StoreError otherwise."""
@@ -300,21 +317,26 @@ class StoreReader:
         """Return everybody the store knows. Raises StoreError if they can't be read."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return People()
-        columns = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
+        rated, language, via = (
+            column if self.schema >= since else before for since, column, before in _LATER
+        )
         query = (
-            f"select id, name, colour, shape, letter, hidden, {columns}, merged, forgotten"
+            f"select {typed('text', 'id', 'name', 'colour', 'shape', 'letter', language)},"
+            f" {typed('integer', 'hidden', rated, 'forgotten')}, {typed('text', via, 'merged')}"
             " from person order by name, id"
         )
         rows = [
-            (Person(person, name, colour, shape, letter, bool(hidden), bool(rated), language), *rest)
-            for person, name, colour, shape, letter, hidden, rated, language, *rest in self.read(query)
+            (Person(*looks, bool(hidden), bool(rated), language), via, into, bool(forgotten))
+            for *looks, language, hidden, rated, forgotten, via, into in self.read(query)
         ]
-        given = self.read("select match, player, person from given")
+        given = self.read(
+            f"select {typed('text', 'match', 'person')}, {typed('integer', 'player')} from given"
+        )
         return People(
             {who.id: who for who, _, into, forgotten in rows if not (into or forgotten)},
             {who.id: into for who, _, into, _ in rows if into},
             frozenset(who.id for who, _, into, forgotten in rows if forgotten and not into),
-            {(match, player): person for match, player, person in given},
+            {(match, player): person for match, person, player in given},
             # Older versions erased the name on merging.
             {who.id: who for who, _, into, _ in rows if into and who.name},
             {who.id: via for who, via, into, _ in rows if into},
@@ -324,12 +346,11 @@ class StoreReader:
         """Return imported results by id, encoded (`companion.book.imported`)."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return {}
-        rows = self.read("select id, body from brought")
-        return {match: body if isinstance(body, bytes) else b"" for match, body in rows}
+        return dict(self.read(f"select {typed('text', 'id')}, {typed('blob', 'body')} from brought"))
 
     def setting(self, name: str, default: str) -> str:
         """Return a setting, or `default` if it was never set."""
-        rows = self.read("select value from setting where name = ?", name)
+        rows = self.read(f"select {typed('text', 'value')} from setting where name = ?", name)
         return str(rows[0][0]) if rows else default
 
     # Rows as SQLite returns them; each caller knows its columns.
@@ -423,7 +444,7 @@ class Store(StoreReader):
         """Return how many matches have lost entries that were saved, or are gone; 0 if that isn't known."""
         saved = self._saved or store_log.Acknowledged(self.path)
         with suppress(StoreError):
-            return saved.incomplete(self.read(f"select id, {_LENGTH} from match"))
+            return saved.incomplete(self.read(f"select {typed('text', 'id')}, {_LENGTH} from match"))
         return 0
 
     def close(self) -> None:
@@ -553,7 +574,7 @@ class Store(StoreReader):
             rows = self.rows(match)
         except StoreError as error:
             raise_unless_damage(error)
-            rows = [StoredRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ENTRIES, match)]
+            rows = [StoredRow(*row) for row in self._readable_rows(_ENTRIES, match)]
             saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
 
@@ -794,8 +815,7 @@ def raise_unless_damage(error: StoreError) -> None:
 def _stored_match(
     match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0
 ) -> StoredMatch:
-    # A single damaged byte makes text a blob.
-    return StoredMatch(str(match), game, WallTime(began), WallTime(touched), bool(over), title, length)
+    return StoredMatch(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
 
 
 def _not_opened(path: Path, error: Exception) -> StoreError:

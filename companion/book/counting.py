@@ -18,7 +18,7 @@ from companion.book.played import Played, played
 from companion.decoding import json_decoder
 from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
-from companion.store import StoreReader
+from companion.store import StoreReader, typed
 from companion.whole_file import read_plain, write_whole
 
 FORM = 6
@@ -50,10 +50,9 @@ def compute(store: StoreReader, known: Mapping[str, CachedMatch] = {}) -> tuple[
     those of a game that isn't installed, until it is. Raises StoreError if the store can't be read.
     """
     current: dict[str, CachedMatch] = {}
-    for match, last, crc in store.read(
-        "select id, (select n from entry where match = id order by n desc limit 1),"
-        " (select crc from entry where match = id order by n desc limit 1) from match"
-    ):
+    newest = "(select cast({} as integer) from entry where match = id order by n desc limit 1)"
+    query = f"select {typed('text', 'id')}, {newest.format('n')}, {newest.format('crc')} from match"
+    for match, last, crc in store.read(query):
         if last is None:
             continue
         cached = known.get(match)

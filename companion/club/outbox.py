@@ -22,7 +22,7 @@ from companion.errors import SetupError, StoreError
 from companion.game import Standing
 from companion.journal import StoredRow, header_of
 from companion.people import ID
-from companion.store import Store, StoredMatch, StoreReader, raise_unless_damage
+from companion.store import Store, StoredMatch, StoreReader, raise_unless_damage, typed
 
 SETTING = "club"
 MOST_BYTES = 128 << 10
@@ -64,7 +64,7 @@ def counter(store: StoreReader) -> Ack | None:
 
 def ends(store: StoreReader) -> tuple[Ack, int] | None:
     """Return `counter` and the first waiting number, or the next one if none waits; in a single query."""
-    query = "select value, (select min(n) from outbox) from setting where name = ?"
+    query = f"select {typed('text', 'value')}, (select min(n) from outbox) from setting where name = ?"
     ((setting, first),) = store.read(query, SETTING) or [("", None)]
     here = _counter(setting)
     return None if here is None else (here, first or here.n + 1)
@@ -128,9 +128,10 @@ def waiting(store: StoreReader) -> tuple[Item, ...]:
         return ()
     people = store.people()
     items = []
-    for n, match, encoded in store.read("select n, match, body from outbox order by n"):
+    query = f"select n, {typed('text', 'match')}, {typed('blob', 'body')} from outbox order by n"
+    for n, match, encoded in store.read(query):
         # A deleted match's item is empty. Like a damaged one, it still sends its number, to leave no gap.
-        body = decoded(encoded, _Body) if isinstance(encoded, bytes) else None
+        body = decoded(encoded, _Body)
         if body is None:
             items.append(Item(now.series, n))
             continue
