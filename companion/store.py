@@ -504,7 +504,7 @@ class Store(StoreReader):
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
         """Run the block in a transaction, nested if there is one. NotSaved leaves the store as it was."""
-        alone = not self._db.in_transaction
+        alone, pending = not self._db.in_transaction, dict(self._unacknowledged)
         begin, end, *undo = _ALONE if alone else _WITHIN
         try:
             self._db.execute(begin)
@@ -513,8 +513,7 @@ class Store(StoreReader):
             if alone:
                 self._acknowledge_all()
         except BaseException as error:
-            if alone:
-                self._unacknowledged = {}
+            self._unacknowledged = pending
             # On any error, also a value that SQLite can't hold: a transaction left open would affect what
             # follows.
             with suppress(sqlite3.Error):

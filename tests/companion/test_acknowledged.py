@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,9 @@ def test_what_was_deleted_on_purpose_or_not_committed_is_missed_by_nobody(tmp_pa
         with pytest.raises(NotSaved), store.together():  # noqa: PT012 - SQLite rolls back by itself
             store.keep(kept(), ROWS[1:2])
             store._db.execute("rollback")
+        with store.together(), suppress(KeyError), store.changing():
+            store.keep(kept(), ROWS[1:2])
+            raise KeyError
     with Store(tmp_path / "matches.db", reading=True) as store:
         assert store.record("m") == ROWS[:1]
 
