@@ -29,7 +29,6 @@ from companion.errors import (
     CompanionError,
     DamagedRecord,
     DamagedStore,
-    NewerRecord,
     NotSaved,
     SetupError,
     StoreError,
@@ -375,6 +374,7 @@ class Store(StoreReader):
         be active.
         """
         self._unacknowledged: dict[str, int] = {}
+        """How many entries each match has after the open transaction."""
         try:
             self._log = store_log.look_before(path, SCHEMA)
             if not reading:
@@ -476,8 +476,8 @@ class Store(StoreReader):
                 "insert into entry (match, n, crc, body) values (?, ?, ?, ?)",
                 [(stored.id, row.n, row.crc, row.entry) for row in rows],
             )
-        if rows:
-            self._acknowledge(stored.id, rows[-1].n + 1)
+            if rows:
+                self._unacknowledged[stored.id] = rows[-1].n + 1
 
     def delete(self, match: str) -> None:
         """Delete a match and the caches made from its record. NotSaved leaves it whole."""
@@ -486,20 +486,8 @@ class Store(StoreReader):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
             # Empty its items in the outbox, but keep their numbers, which must have no gaps.
             db.execute("update outbox set body = x'' where match = ?", (match,))
-        self._acknowledge(match, 0)
+            self._unacknowledged[match] = 0
         whole_file.throw_away(self.path, match)
-
-    def _acknowledge(self, match: str, count: int) -> None:
-        """Note how many entries of a match are durable; within a transaction, once it has been committed."""
-        self._unacknowledged[match] = count
-        if not self._db.in_transaction:
-            self._acknowledge_all()
-
-    def _acknowledge_all(self) -> None:
-        for match, count in self._unacknowledged.items():
-            if self._saved is not None:
-                self._saved.add(match, count)
-        self._unacknowledged = {}
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
@@ -510,8 +498,10 @@ class Store(StoreReader):
             self._db.execute(begin)
             yield self._db
             self._db.execute(end)
-            if alone:
-                self._acknowledge_all()
+            if alone and self._saved is not None:
+                for match, count in self._unacknowledged.items():
+                    self._saved.add(match, count)
+                self._unacknowledged = {}
         except BaseException as error:
             self._unacknowledged = pending
             # On any error, also a value that SQLite can't hold: a transaction left open would affect what
@@ -669,9 +659,7 @@ class Copy(StoreReader):
             self._db.execute(f"pragma {pragma}")
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
-            raise NewerRecord(
-                f"{self.path} was written by a newer version of the companion; update this one to read it"
-            )
+            raise store_log.newer(self.path)
         self.schema = version
         if version == 0 or _tables(self._db) != _tables_of_schema(version):
             raise BadCopy(f"{self.path} isn't a copy of matches: it has other tables")

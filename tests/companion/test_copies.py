@@ -287,7 +287,7 @@ def test_tables_that_are_not_ours_are_refused(bring: Callable[..., Path], statem
 def test_a_newer_copy_is_refused_and_left_as_it_is(bring: Callable[..., Path]) -> None:
     path = changed(bring(played("a", 2)), f"pragma user_version = {SCHEMA + 1}")
     before = path.read_bytes()
-    with pytest.raises(NewerRecord, match="newer version of the companion; update this one"):
+    with pytest.raises(NewerRecord, match="newer version of the companion; update it"):
         Copy(path)
     assert path.read_bytes() == before
 
