@@ -403,29 +403,22 @@ class Results(Struct, Generic[S_contra], frozen=True):
     """How to read a game's results.
 
     `standings` takes an ended state and returns a standing for each player. Every event of a type in `turns`
-    is a turn. `player` returns a seat's player. `bgg`: see `Scoring`. `chases`, for games with a totem, and
-    `remarks` take the positions that stand. `race` returns each player's figure in any state, None for those
+    is a turn. `player` returns a seat's player. `chases`, for games with a totem, and `remarks` take the
+    positions that stand. `race` returns each player's figure in any state, None for those
     who have left; games without it show the final board instead of a curve.
     """
 
     standings: Callable[[S_contra, Outcome], tuple[Standing, ...]]
     turns: tuple[type, ...]
-    bgg: int | None = None
-    has_points: bool = True
-    high_wins: bool = True
+    scoring: Scoring = Scoring()
     player: Callable[[S_contra, Seat], int] = lambda state, seat: seat
     # Positions have types of states, reports and events that only their game knows.
     chases: Callable[[Sequence[Any]], Chases] | None = None
     remarks: Callable[[Sequence[Any]], tuple[Remark, ...]] = lambda line: ()
     race: Callable[[S_contra], tuple[int | None, ...]] | None = None
     # Facts have a type that only their game knows.
-    scoring: Callable[[Any], Scoring] | None = None
+    scoring_of: Callable[[Any], Scoring] | None = None
     """Returns a match's scoring from its facts, for games whose matches differ, such as sheets."""
-
-    @property
-    def always(self) -> Scoring:
-        """The scoring of a match whose facts aren't known."""
-        return Scoring(self.has_points, self.high_wins, self.bgg)
 
 
 K = TypeVar("K", int, tuple[int, ...])

@@ -66,7 +66,7 @@ class Played(Struct, frozen=True):
     def scoring(self) -> Scoring:
         """What points mean in this match."""
         result = self.result
-        return result.scoring if result and result.scoring else game_named(self.game).results.always
+        return result.scoring if result and result.scoring else game_named(self.game).results.scoring
 
     @property
     def players(self) -> int:
@@ -136,5 +136,5 @@ def match_result(match: Match[Any, Any, Any, Any]) -> MatchResult | None:
         playing_time(_times_of_play(match.entries)),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
-        results.scoring(facts) if results.scoring is not None else None,
+        results.scoring_of(facts) if results.scoring_of is not None else None,
     )

@@ -220,13 +220,14 @@ def places_are_those_of_the_outcome(face: GameFace) -> None:
             assert standing.won == (player in won), f"player {player}: won or not?"
             place = standing.place
             assert (place == 1) == standing.won or not won, f"player {player} has place {place}"
-            assert (standing.points is not None) >= results.has_points
+            assert (standing.points is not None) >= results.scoring.points
         _assert_whole_numbers((standing.points for standing in standings), "points of the standings")
         behind = [standing for standing in standings if not standing.won and standing.points is not None]
         for standing in behind:
             for other in behind:
                 ahead = (standing.points or 0) > (other.points or 0)
-                better = standing.place <= other.place if results.high_wins else standing.place >= other.place
+                low_wins = not results.scoring.high_wins
+                better = standing.place >= other.place if low_wins else standing.place <= other.place
                 assert better or not ahead, f"{standing} and {other}: whose place is it?"
         if results.race is not None:
             for race in [results.race(state) for state, _ in positions]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Remark, Results, Standing, most, standings
+from companion.game import Outcome, Remark, Results, Scoring, Standing, most, standings
 from companion.games.cryptid.events import AnyEvent, Asked, Searched
 from companion.games.cryptid.model import State
 from companion.games.cryptid.reports import AnyReport
@@ -39,4 +39,4 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     return (*most("asked", asked), *most("searched", searched))
 
 
-RESULTS = Results(standings_of, (Asked, Searched), bgg=246784, has_points=False, remarks=remarks)
+RESULTS = Results(standings_of, (Asked, Searched), Scoring(points=False, bgg=246784), remarks=remarks)

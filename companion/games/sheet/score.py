@@ -103,4 +103,4 @@ def race(state: State) -> tuple[int, ...]:
     return tuple(score(state)["points"])
 
 
-RESULTS = Results(standings_of, (TurnScored,), has_points=False, race=race, scoring=scoring)
+RESULTS = Results(standings_of, (TurnScored,), Scoring(points=False), race=race, scoring_of=scoring)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.game import Chases, Duelled, Outcome, Remark, Results, Seat, Standing, most, standings
+from companion.game import Chases, Duelled, Outcome, Remark, Results, Scoring, Seat, Standing, most, standings
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.model import Grab, State
 from companion.games.ungle_speed.reports import AnyReport
@@ -126,8 +126,7 @@ def remarks(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> tuple[Rem
 RESULTS = Results(
     standings_of,
     (e.CardTurned,),
-    bgg=8098,
-    high_wins=False,
+    Scoring(high_wins=False, bgg=8098),
     player=State.player,
     chases=chases,
     remarks=remarks,
