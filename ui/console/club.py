@@ -6,13 +6,13 @@ from uuid import uuid4
 
 from companion.club import outbox
 from companion.club.mailbox import MOST_JOIN, Mailbox, file_of, read_join
-from companion.club.outbox import read_ack
+from companion.club.outbox import Ack, read_ack
 from companion.errors import SetupError
 from companion.places import club_path
-from companion.store import Store, reason
+from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.appliance import care_words as words
-from ui.language.phrases import error_text
+from ui.language.words import why
 
 JOIN_FILE = "club-join.json"
 OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"
@@ -45,7 +45,7 @@ def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
                 raise SetupError(words.CLUB_OTHER)
             mailbox.keep_join(credentials)
     except OSError as error:
-        raise SetupError(words.club_not_joined(error_text(reason(error)))) from None
+        raise SetupError(words.club_not_joined(why(error))) from None
     return words.club_joined(credentials.table)
 
 
@@ -55,10 +55,10 @@ def leave(store: Store, mailbox: Mailbox) -> str:
     return words.CLUB_LEFT
 
 
-def listen(store: Store, text: bytes) -> bool:
-    """Drop what the desk has acknowledged in its file; return whether anything changed."""
-    ack = read_ack(text)
-    return ack is not None and outbox.acknowledge(store, ack, new_series())
+def listen(store: Store, ack: Ack | None) -> None:
+    """Drop what the desk has acknowledged, if it has."""
+    if ack is not None:
+        outbox.acknowledge(store, ack, new_series())
 
 
 # The command line.
@@ -99,9 +99,9 @@ def write_out(path: Path, target: Path) -> str:
 
 def hear(path: Path, source: Path) -> str:
     """Drop what the desk has acknowledged in its file, and say what still waits. Raises SetupError."""
-    text = read_owners_file(source, MOST_JOIN)
-    if read_ack(text) is None:
+    ack = read_ack(read_owners_file(source, MOST_JOIN))
+    if ack is None:
         raise SetupError(words.club_not_heard(str(source)))
     with Store(path) as store:
-        listen(store, text)
+        listen(store, ack)
         return str(words.club_waits(waiting(store)))

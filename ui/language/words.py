@@ -8,8 +8,9 @@ from datetime import datetime
 from functools import reduce
 
 from companion.clock import MILLISECOND, WallTime
-from companion.store import StoredMatch
-from ui.language.phrases import _, decimal, many, phrase, plural, translated
+from companion.errors import CompanionError
+from companion.store import StoredMatch, reason
+from ui.language.phrases import _, decimal, error_text, many, phrase, plural, translated
 
 # The action bar, and pads that several screens have.
 BACK = _("Back")
@@ -649,3 +650,8 @@ REMARKS: dict[str, Callable[[str, int], str]] = {
     "searched": phrase("Most searches: {who}, {n}.", str, int),
 }
 """Remarks on a match, by their names in `companion.game`."""
+
+
+def why(error: CompanionError | OSError) -> str:
+    """Return why something wasn't read or written, in the reader's language."""
+    return error_text(error if isinstance(error, CompanionError) else reason(error))

@@ -14,9 +14,9 @@ from companion.clock import WallTime
 from companion.store import Store
 from companion.whole_file import flush
 from ui.appliance.sticks import called
-from ui.language.words import game_names
+from ui.language.words import game_names, why
 from ui.records import words
-from ui.storage.copying import CopyNews, free_stem, why
+from ui.storage.copying import CopyNews, free_stem
 from ui.storage.workers import run_in_process, worker_main
 
 PARTLY = ".part"

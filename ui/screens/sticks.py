@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion import whole_file
 from companion.clock import SystemClock, WallTime
 from companion.club.mailbox import MOST_JOIN, file_of
+from companion.club.outbox import read_ack
 from companion.errors import CompanionError
 from companion.people import People
 from companion.store import Store
@@ -25,7 +26,7 @@ from ui.console import club
 from ui.console import people as files
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
-from ui.language.words import CANCEL, CLOSE
+from ui.language.words import CANCEL, CLOSE, why
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
 from ui.records import words as records_words
@@ -195,7 +196,7 @@ def _attempt(work: Callable[[], T]) -> T | CopyNews:
     try:
         return work()
     except (CompanionError, OSError) as error:
-        return CopyNews(words.why(error), well=False)
+        return CopyNews(why(error), well=False)
 
 
 def _contents(found: tuple[OnStick, ...]) -> list[tuple[Path, bool, tuple[CopyFound, ...]]]:
@@ -371,8 +372,8 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
         restoring.step(store)
     except (CompanionError, OSError) as error:
         restoring.close()
-        why = words.why(error)
-        return CopyNews(words.interrupted(why) if restoring.outcomes else why, well=False)
+        said = why(error)
+        return CopyNews(words.interrupted(said) if restoring.outcomes else said, well=False)
     return restoring
 
 
@@ -489,7 +490,7 @@ def _join(saver: Saver, text: bytes, store: Store) -> Taken:
 
 
 def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
-    club.listen(store, text)
+    club.listen(store, read_ack(text))
     return CopyNews(care_words.club_written(club.waiting(store) or 0, club.OUT_FILE)), file_of(store)
 
 
@@ -497,7 +498,7 @@ def _write(stick: Stick, message: CopyNews, text: bytes) -> CopyNews:
     try:
         whole_file.write_whole(stick.folder / club.OUT_FILE, text)
     except OSError as error:
-        return CopyNews(not_written(words.why(error)), well=False)
+        return CopyNews(not_written(why(error)), well=False)
     return message
 
 

@@ -21,12 +21,12 @@ from companion.errors import CompanionError, DamagedRecord, StoreError
 from companion.game import TABLE
 from companion.match import AnyMatch
 from companion.places import sheets_path
-from companion.store import Copy, Store, StoredMatch, reason
+from companion.store import Copy, Store, StoredMatch
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
-from ui.language.phrases import _, decimal, error_text, many, phrase, plural
-from ui.language.words import in_figures
+from ui.language.phrases import _, decimal, many, phrase, plural
+from ui.language.words import in_figures, why
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
@@ -107,11 +107,6 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
         return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
         return CopyNews(why(error), well=False)
-
-
-def why(error: CompanionError | OSError) -> str:
-    """Return why something wasn't read or written, in the reader's language."""
-    return error_text(error if isinstance(error, CompanionError) else reason(error))
 
 
 def with_sheets(news: CopyNews, folder: Path) -> CopyNews:

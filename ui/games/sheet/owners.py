@@ -5,7 +5,7 @@ They can be made on the screen, and copied from a USB stick and to one. Nothing 
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,10 +14,10 @@ from companion.errors import SetupError, printable
 from companion.games.sheet.plain import file_name
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, shipped, shipped_sheet
-from companion.store import reason
 from companion.whole_file import flush, make_folder, read_owners_file, write_whole
 from ui.games.sheet import words
 from ui.language.phrases import error_text
+from ui.language.words import why
 
 MOST = 60
 """Most files that are read; the screen waits for them."""
@@ -105,8 +105,8 @@ def save_new(folder: Path, name: str, text: bytes) -> str:
             written.unlink()
         flush(folder)
     except OSError as error:
-        why = words.taken(name) if path.exists() else words.not_saved(error_text(reason(error)))
-        raise SetupError(why) from None
+        said = words.taken(name) if path.exists() else words.not_saved(why(error))
+        raise SetupError(said) from None
     return path.name
 
 
@@ -126,7 +126,7 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
         aside.hardlink_to(folder / before)
         write_whole(folder / before, text)
     except OSError as error:
-        raise SetupError(words.not_saved(error_text(reason(error)))) from None
+        raise SetupError(words.not_saved(why(error))) from None
     return before
 
 
@@ -139,7 +139,7 @@ def delete(folder: Path, name: str) -> str:
         (folder / DELETED).mkdir(exist_ok=True)
         (folder / name).replace(folder / DELETED / name)
     except OSError as error:
-        raise SetupError(words.not_deleted(error_text(reason(error)))) from None
+        raise SetupError(words.not_deleted(why(error))) from None
     return name
 
 
@@ -155,18 +155,20 @@ def copy_out(folder: Path, stick: Path) -> int:
             raise SetupError(f"{FOLDER} there leads elsewhere")
         place.mkdir(exist_ok=True)
         # A stick's file system can't have every name that a file here may have been given by hand.
-        target = place / file_name(path.stem)
-        stem = target.stem
-        for number in count(2):
-            if not target.exists():
-                write_whole(target, text)
-                break
-            with suppress(SetupError):
-                if read_owners_file(target, MOST_BYTES) == text:
-                    break
-            target = place / f"{stem}-{number}.toml"
+        stem = Path(file_name(path.stem)).stem
+        targets = (place / f"{stem}{end}.toml" for end in chain([""], map("-{}".format, count(2))))
+        target = next(target for target in targets if _may_hold(target, text))
+        if not target.exists():
+            write_whole(target, text)
         many += 1
     return many
+
+
+def _may_hold(target: Path, text: bytes) -> bool:
+    """Return whether a file has these contents, or may be given them because it doesn't exist."""
+    with suppress(SetupError):
+        return not target.exists() or read_owners_file(target, MOST_BYTES) == text
+    return False
 
 
 def _readable(folder: Path) -> Iterator[tuple[Path, bytes]]:
