@@ -44,35 +44,27 @@ class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
     """The table ends the match early."""
 
 
-class Replace(
-    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.replace"
-):
-    """Entry `entry` should have been `report`; later entries stay.
-
-    `stood`: the table lets it stand, should it be refused.
-    """
-
-    entry: int
-    report: R
-    stood: bool = False
+class _Correcting(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of corrections that contain reports."""
 
 
-class Insert(
-    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.insert"
-):
-    """`report` was forgotten: it happened just before entry `entry`; later entries stay.
-
-    `stood`: the table lets it stand, should it be refused.
-    """
+class _WithReport(_Correcting, Generic[R], frozen=True):
+    """Base of corrections with a report. `stood`: the table lets it stand, should it be refused."""
 
     entry: int
     report: R
     stood: bool = False
 
 
-class Correct(
-    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.correct"
-):
+class Replace(_WithReport[R], Generic[R], frozen=True, tag="match.replace"):
+    """Entry `entry` should have been `report`; later entries stay."""
+
+
+class Insert(_WithReport[R], Generic[R], frozen=True, tag="match.insert"):
+    """`report` was forgotten: it happened just before entry `entry`; later entries stay."""
+
+
+class Correct(_Correcting, Generic[R], frozen=True, tag="match.correct"):
     """Corrections of several entries, which are only valid together.
 
     Several inserts before the same entry happened in the order of the list. `compared` is which part of the

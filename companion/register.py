@@ -86,13 +86,11 @@ def forget(store: Store, person: PersonId) -> list[str]:
 _NAMELESS = (
     "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1, language = ''"
 )
-_AS_THEY_ARE = (
-    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, language = ?"
-    " where id = ?"
-)
+_FIELDS = Person.__struct_fields__
+"""What is stored of a person, in columns of the same names; the first is the id."""
+_AS_THEY_ARE = f"update person set {' = ?, '.join(_FIELDS[1:])} = ? where id = ?"
 _NEW = (
-    "insert into person (id, name, colour, shape, letter, hidden, rated, language, merged, forgotten)"
-    " values (?, ?, ?, ?, ?, ?, ?, ?, '', 0)"
+    f"insert into person ({', '.join(_FIELDS)}, merged, forgotten) values ({'?, ' * len(_FIELDS)}'', 0)"
 )
 
 
@@ -211,7 +209,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
 
 
 def _columns(person: Person) -> tuple[str | bool, ...]:
-    return tuple(getattr(person, name) for name in Person.__struct_fields__)
+    return tuple(getattr(person, name) for name in _FIELDS)
 
 
 def _known(store: StoreReader, person: PersonId) -> None:
