@@ -89,9 +89,7 @@ _NAMELESS = (
 _FIELDS = Person.__struct_fields__
 """What is stored of a person, in columns of the same names; the first is the id."""
 _AS_THEY_ARE = f"update person set {' = ?, '.join(_FIELDS[1:])} = ? where id = ?"
-_NEW = (
-    f"insert into person ({', '.join(_FIELDS)}, merged, forgotten) values ({'?, ' * len(_FIELDS)}'', 0)"
-)
+_NEW = f"insert into person ({', '.join(_FIELDS)}, merged, forgotten) values ({'?, ' * len(_FIELDS)}'', 0)"
 
 
 def part(store: Store, one: PersonId) -> None:

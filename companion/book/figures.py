@@ -164,6 +164,8 @@ class Attendance(Struct, frozen=True):
 Attendances: TypeAlias = Mapping[PersonId, Attendance]
 Attended: TypeAlias = tuple[Played, Attendances]
 """A match, and the attendance of every named person at it."""
+Ended: TypeAlias = tuple[Played, MatchResult]
+"""A finished match and its result."""
 
 
 class Book(Struct, frozen=True):
@@ -181,7 +183,7 @@ class Book(Struct, frozen=True):
         """Return the persons at a match, by player; NO_PERSON for a guest."""
         return self.people.sat(match.id, match.plates)
 
-    def finished(self) -> Iterator[tuple[Played, MatchResult]]:
+    def finished(self) -> Iterator[Ended]:
         """Yield the matches that were played to their end, with their results."""
         return ended(self.matches)
 
@@ -229,7 +231,7 @@ class Book(Struct, frozen=True):
         return {game: _game(matches) for game, matches in by_game.items()}
 
 
-def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, MatchResult]]:
+def ended(matches: Iterable[Played]) -> Iterator[Ended]:
     """Yield the matches that were played to their end, with their results."""
     return ((match, match.result) for match in matches if match.result is not None)
 
@@ -345,22 +347,17 @@ def _game(matches: Sequence[Played]) -> GameFigures:
     )
 
 
-def _best(ended: Sequence[tuple[Played, MatchResult]]) -> tuple[Extreme, ...]:
-    """Return the best points of a sheet, those of partners once.
-
-    Only matches that ended in the usual way are compared: one that was called off early has few points.
-    """
+def _best(ended: Sequence[Ended]) -> tuple[Extreme, ...]:
+    """Return the best points of a sheet, those of partners once."""
     scored = [
         (match, result) for match, result in ended if result.scoring is not None and result.scoring.points
     ]
     if not scored:
         return ()
-    usual = usual_ending(result for _, result in scored)
     high_wins = scored[-1][0].scoring.high_wins
     points = [
         Extreme(standing.points, match.id, player)
-        for match, result in scored
-        if result.ending in (usual, "") and match.scoring.high_wins == high_wins
+        for match, result in comparable(scored, high_wins=high_wins)
         for player, standing in enumerate(result.standings)
         if standing.points is not None
         and standing.side not in (other.side for other in result.standings[:player])
@@ -368,10 +365,19 @@ def _best(ended: Sequence[tuple[Played, MatchResult]]) -> tuple[Extreme, ...]:
     return tuple(sorted(points, key=lambda extreme: extreme.points, reverse=high_wins)[:MOST_BEST])
 
 
-def usual_ending(ended: Iterable[MatchResult]) -> str:
-    """Return the most frequent ending; "" (a result without a record) doesn't count."""
-    endings = Counter(result.ending for result in ended if result.ending)
-    return max(endings, key=lambda ending: endings[ending], default="")
+def comparable(ended: Sequence[Ended], *, high_wins: bool) -> list[Ended]:
+    """Return the matches of a sheet whose points can be compared, because points mean this in them.
+
+    One that was called off early has few points: only the most frequent ending counts, and results without
+    a record, which have none.
+    """
+    endings = Counter(result.ending for _, result in ended if result.ending)
+    usual = max(endings, key=lambda ending: endings[ending], default="")
+    return [
+        (match, result)
+        for match, result in ended
+        if result.ending in (usual, "") and match.scoring.high_wins == high_wins
+    ]
 
 
 def _begins(ended: Iterable[MatchResult]) -> FirstPlayerWins | None:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.book.figures import FEW, Book, usual_ending
-from companion.book.played import MatchResult, Played
+from companion.book.figures import FEW, Book, Ended, comparable
+from companion.book.played import Played
 from companion.game import Chases
 from companion.people import PersonId
 
@@ -40,10 +40,6 @@ class BestPoints(Struct, frozen=True):
 
 
 News: TypeAlias = InARow | Closest | BestPoints
-
-
-Ended: TypeAlias = tuple[Played, MatchResult]
-"""A finished match and its result."""
 
 
 def news(book: Book, match: Played) -> tuple[News, ...]:
@@ -96,15 +92,10 @@ def _best_points(others: list[Ended], new: Ended) -> list[BestPoints]:
     match, result = new
     high_wins = match.scoring.high_wins
     if result.scoring is not None:
-        # A sheet that was called off early has few points; one whose scoring was changed can't be compared.
-        usual = usual_ending(ended for _, ended in (*others, new))
-        if result.ending not in (usual, ""):
+        every = comparable((*others, new), high_wins=high_wins)
+        if new not in every:
             return []
-        others = [
-            (other, ended)
-            for other, ended in others
-            if ended.ending in (usual, "") and other.scoring.high_wins == high_wins
-        ]
+        others = every[:-1]
     earlier, points = [figure for _, ended in others for figure in ended.points], result.points
     if len(others) + 1 < FEW or not earlier or not points:
         return []
