@@ -50,8 +50,6 @@ from ui.records.pictures import (
     Ranked,
     Wins,
     along,
-    drawn,
-    grid,
 )
 from ui.records.thumbnails import Thumbnail, Thumbnails, cached, end_of, make
 from ui.screens.home import HomeScreen
@@ -347,7 +345,7 @@ def corners(item: Item) -> list[Point]:
 def boxes(picture: Picture, plate: NamePlate) -> list[Rect]:
     """Return a strip's boxes in a person's full colour, from the left."""
     tone = theme.seat_tone(plate)
-    found = [item.rect for item in drawn(picture, STRIP) if isinstance(item, Box) and item.tone == tone]
+    found = [item.rect for item in picture.draw(STRIP) if isinstance(item, Box) and item.tone == tone]
     return sorted(found, key=lambda rect: rect.x)
 
 
@@ -356,7 +354,7 @@ def boxes(picture: Picture, plate: NamePlate) -> list[Rect]:
 def test_a_picture_stays_in_its_strip(picture: Picture, room: Viewport) -> None:
     # A mark's points reach out of its square a little, and a thick line extends half its width to each side.
     rect, slack = room.rect, room.mm(1)
-    for item in drawn(picture, room):
+    for item in picture.draw(room):
         for x, y in corners(item):
             assert rect.x - slack <= x <= rect.right + slack, item
             assert rect.y - slack <= y <= rect.top + slack, item
@@ -367,7 +365,7 @@ def test_in_no_room_nothing_is_drawn_less_than_nothing(side: int) -> None:
     plates = theme.plates()[:MOST_IN_GRID]
     full = Grid(plates, tuple(tuple(range(MOST_IN_GRID)) for _ in plates))
     room = Viewport(Rect(0, 0, side, side), 1.6)
-    for item in (*grid(full, room), *(item for picture in SAMPLES for item in drawn(picture, room))):
+    for item in (*full.draw(room), *(item for picture in SAMPLES for item in picture.draw(room))):
         rect = item.rect if isinstance(item, Box | Rim) else None
         assert rect is None or (rect.width >= 0 and rect.height >= 0), item
 
@@ -376,14 +374,14 @@ def test_a_longer_margin_lies_further_right_and_ten_times_as_long_always_as_far(
     steps = [along(10 * step * MS) - along(step * MS) for step in (1, 3, 10, 99)]
     assert steps == pytest.approx([1 / 3] * 4)
     assert (along(0), along(MS / 2), along(10_000 * MS)) == (0, 0, 1)
-    dots = [item for item in drawn(Dots((2 * MS, 20 * MS, 200 * MS), A), STRIP) if isinstance(item, Area)]
+    dots = [item for item in Dots((2 * MS, 20 * MS, 200 * MS), A).draw(STRIP) if isinstance(item, Area)]
     lefts = [min(x for x, _ in dot.points) for dot in dots]
     assert lefts == sorted(lefts)
     assert lefts[2] - lefts[1] == pytest.approx(lefts[1] - lefts[0])
 
 
 def test_a_column_is_as_high_as_what_was_won_and_what_was_lost_is_fainter() -> None:
-    dots = [drawn(Dots((MS,), A, lost=lost), STRIP) for lost in (False, True)]
+    dots = [list(Dots((MS,), A, lost=lost).draw(STRIP)) for lost in (False, True)]
     tones = [{item.tone for item in items if isinstance(item, Area)} for items in dots]
     assert tones == [{theme.seat_tone(A)}, {theme.seat_tone(A, 0.45)}]
     first, second = boxes(Wins(PERIODS, A), A)
@@ -396,13 +394,13 @@ def test_who_was_before_more_often_has_the_larger_part() -> None:
     assert A.colour == C.colour, "told apart by position"
     mine, theirs = boxes(picture, A)
     assert mine.width == pytest.approx(3 * theirs.width)
-    said = written.said(drawn(picture, STRIP))
+    said = written.said(picture.draw(STRIP))
     assert said == ["A", "C", "3", "2", "1"]
 
 
 def test_a_rank_lies_where_it_is_between_the_first_and_the_last() -> None:
     def middles(place: int) -> float:
-        (at,) = [item for item in drawn(Ranked(place, place, place, 5, A), STRIP) if isinstance(item, Area)]
+        (at,) = [item for item in Ranked(place, place, place, 5, A).draw(STRIP) if isinstance(item, Area)]
         return (min(x for x, _ in at.points) + max(x for x, _ in at.points)) / 2
 
     found = [middles(place) for place in range(1, 6)]
@@ -415,7 +413,7 @@ def test_a_rank_lies_where_it_is_between_the_first_and_the_last() -> None:
 def test_in_the_grid_each_cell_is_the_other_way_round_across_the_diagonal(count: int) -> None:
     plates = theme.plates()[:count]
     before = tuple(tuple(0 if n == m else 10 * n + m for m in range(count)) for n in range(count))
-    items = grid(Grid(plates, before), Viewport(Rect(0, 0, 768, 360)))
+    items = list(Grid(plates, before).draw(Viewport(Rect(0, 0, 768, 360))))
     said = written.said(items)
     cells = {text for text in said if " : " in text}
     assert cells == {" : ".join(reversed(text.split(" : "))) for text in cells}
@@ -428,9 +426,9 @@ def test_in_the_grid_each_cell_is_the_other_way_round_across_the_diagonal(count:
 
 def test_whoever_leads_gives_the_cell_the_colour() -> None:
     plates = theme.plates()[:2]
-    items = grid(Grid(plates, ((0, 3), (1, 0))), Viewport(Rect(0, 0, 768, 360)))
+    items = list(Grid(plates, ((0, 3), (1, 0))).draw(Viewport(Rect(0, 0, 768, 360))))
     assert {item.tone for item in items if isinstance(item, Box)} == {theme.seat_tone(plates[0])}
-    equal = grid(Grid(plates, ((0, 3), (3, 0))), Viewport(Rect(0, 0, 768, 360)))
+    equal = list(Grid(plates, ((0, 3), (3, 0))).draw(Viewport(Rect(0, 0, 768, 360))))
     assert {item.tone for item in equal if isinstance(item, Box)} == {theme.PRESSED}
 
 

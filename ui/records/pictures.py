@@ -34,12 +34,53 @@ class Dots(Struct, frozen=True, tag="dots"):
     plate: NamePlate
     lost: bool = False
 
+    def draw(self, room: Viewport) -> Iterator[Item]:
+        """Yield the items in a strip about 10 mm high."""
+        side, label = room.mm(DOT_MM), room.mm(LABEL_MM)
+        under, strip = room.rect.inset(side, 0).cut_bottom(min(label, room.rect.height * 0.4))
+        middle = strip.center[1]
+        yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
+        for tick in TICKS_MS:
+            x = strip.x + along(tick * MS) * strip.width
+            yield Stroke(((x, strip.y), (x, strip.y + strip.height * 0.8)), theme.LINE, room.mm(0.25))
+            yield _small(milliseconds(tick), x, under, room)
+        tone = theme.seat_tone(self.plate, FAINT if self.lost else STRONG)
+        for n, margin in enumerate(self.margins):
+            # Three rows, so that dots with nearly the same margin don't hide each other.
+            x = strip.x + along(margin) * strip.width - side / 2
+            y = middle + (n % 3 - 1) * side * 0.9 - side / 2
+            yield Area(tuple((x + px * side, y + py * side) for px, py in outline(self.plate.shape)), tone)
+
 
 class Wins(Struct, frozen=True, tag="wins"):
     """Wins over time: a column for each day or month, with the part that was won in the person's colour."""
 
     periods: tuple[Period, ...]
     plate: NamePlate
+
+    def draw(self, room: Viewport) -> Iterator[Item]:
+        """Yield the items in a strip about 10 mm high."""
+        under, strip = room.rect.cut_bottom(min(room.mm(LABEL_MM), room.rect.height * 0.4))
+        greatest = max(period.played for period in self.periods)
+        gap = room.mm(0.8)
+        count = len(self.periods)
+        # With few columns, leave room for both labels below.
+        widest = room.mm(max(9, LABELS_MM / count))
+        width = max(0.0, min(widest, (strip.width - gap * (count - 1)) / count))
+        x = strip.right - count * width - (count - 1) * gap
+        start = x
+        tone = theme.seat_tone(self.plate)
+        for period in self.periods:
+            for matches, paint in ((period.played, theme.PRESSED), (period.won, tone)):
+                if matches:
+                    yield Box(Rect(x, strip.y, width, strip.height * matches / greatest), paint)
+            yield Stroke(((x, strip.y), (x + width, strip.y)), theme.LINE, room.mm(0.3))
+            x += width + gap
+        label = Rect(start, under.y, strip.right - start, under.height)
+        newest = self.periods[-1].name
+        yield Letters(newest, label, theme.DIM, room.mm(LABEL_MM), along=1)
+        if count > 1:
+            yield Letters(self.periods[0].name, label, theme.DIM, room.mm(LABEL_MM), along=0)
 
 
 class HeadToHead(Struct, frozen=True, tag="between"):
@@ -51,6 +92,30 @@ class HeadToHead(Struct, frozen=True, tag="between"):
     plate: NamePlate
     other: NamePlate
 
+    def draw(self, room: Viewport) -> Iterator[Item]:
+        """Yield the items in a strip about 10 mm high."""
+        side = min(room.rect.height, room.mm(8))
+        y = room.rect.center[1] - side / 2
+        strip = room.rect.inset(side + room.mm(1.2), (room.rect.height - side * 0.7) / 2)
+        yield from mark(self.plate, room.rect.x, y, side)
+        yield from mark(self.other, room.rect.right - side, y, side)
+        parts = (
+            (self.before, theme.seat_tone(self.plate)),
+            (self.equal, theme.PRESSED),
+            (self.behind, theme.seat_tone(self.other)),
+        )
+        every = sum(count for count, _ in parts)
+        x = strip.x
+        for count, tone in parts:
+            width = strip.width * count / every
+            if count:
+                yield Box(Rect(x, strip.y, width, strip.height), tone)
+                ink = theme.TEXT if tone == theme.PRESSED else theme.ON_SEAT
+                if width > room.mm(LABEL_MM):
+                    at = Rect(x, strip.y, width, strip.height)
+                    yield Letters(str(count), at, ink, room.mm(theme.BODY_MM), bold=True)
+            x += width
+
 
 class Ranked(Struct, frozen=True, tag="ranked"):
     """A person's rank among `of` ranks, and the range from `best` to `worst` in which it may be."""
@@ -60,6 +125,26 @@ class Ranked(Struct, frozen=True, tag="ranked"):
     worst: int
     of: int
     plate: NamePlate
+
+    def draw(self, room: Viewport) -> Iterator[Item]:
+        """Yield the items in a strip about 10 mm high."""
+        side = min(room.rect.height, room.mm(8))
+        strip = room.rect.inset(side / 2, 0)
+        middle = strip.center[1]
+        step = strip.width / max(1, self.of - 1)
+
+        def at(rank: int) -> float:
+            return strip.x + (rank - 1) * step
+
+        yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
+        for rank in range(1, self.of + 1):
+            x = at(rank)
+            yield Stroke(((x, middle - room.mm(0.9)), (x, middle + room.mm(0.9))), theme.LINE, room.mm(0.3))
+        thick = room.mm(2.4)
+        reach = Rect(at(self.best) - thick / 2, middle - thick / 2, 0, thick)
+        reach = Rect(reach.x, reach.y, at(self.worst) + thick / 2 - reach.x, thick)
+        yield Box(reach, theme.seat_tone(self.plate, FAINT), thick / 2)
+        yield from mark(self.plate, at(self.place) - side / 2, middle - side / 2, side)
 
 
 Picture: TypeAlias = Dots | Wins | HeadToHead | Ranked
@@ -71,18 +156,25 @@ class Grid(Struct, frozen=True):
     plates: tuple[NamePlate, ...]
     before: tuple[tuple[int, ...], ...]
 
+    def draw(self, room: Viewport) -> Iterator[Item]:
+        """Yield the items: row before column, in the colour of the one who leads."""
+        before, count = self.before, len(self.plates) + 1
+        gap = room.mm(0.8)
+        width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
+        height = max(0.0, min(room.mm(13), (room.rect.height - gap * (count - 1)) / count))
+        first_x = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
 
-def drawn(picture: Picture, room: Viewport) -> tuple[Item, ...]:
-    """Draw a picture in a strip about 10 mm high."""
-    match picture:
-        case Dots():
-            return tuple(_dots(picture, room))
-        case Wins():
-            return tuple(_wins(picture, room))
-        case HeadToHead():
-            return tuple(_between(picture, room))
-        case Ranked():
-            return tuple(_ranked(picture, room))
+        def cell(row: int, column: int) -> Rect:
+            bottom = room.rect.top - (row + 1) * height - row * gap
+            return Rect(first_x + column * (width + gap), bottom, width, height)
+
+        for n, plate in enumerate(self.plates, 1):
+            yield from (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
+            for m, other in enumerate(self.plates, 1):
+                if m != n:
+                    yield from _cell(
+                        before[n - 1][m - 1], before[m - 1][n - 1], plate, other, cell(n, m), room
+                    )
 
 
 def along(margin: float) -> float:
@@ -90,112 +182,6 @@ def along(margin: float) -> float:
     ends = log10(TICKS_MS[0]), log10(TICKS_MS[-1])
     at = log10(max(margin, 1) / MS)
     return min(1.0, max(0.0, (at - ends[0]) / (ends[1] - ends[0])))
-
-
-def _dots(picture: Dots, room: Viewport) -> Iterator[Item]:
-    side, label = room.mm(DOT_MM), room.mm(LABEL_MM)
-    under, strip = room.rect.inset(side, 0).cut_bottom(min(label, room.rect.height * 0.4))
-    middle = strip.center[1]
-    yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
-    for tick in TICKS_MS:
-        x = strip.x + along(tick * MS) * strip.width
-        yield Stroke(((x, strip.y), (x, strip.y + strip.height * 0.8)), theme.LINE, room.mm(0.25))
-        yield _small(milliseconds(tick), x, under, room)
-    tone = theme.seat_tone(picture.plate, FAINT if picture.lost else STRONG)
-    for n, margin in enumerate(picture.margins):
-        # Three rows, so that dots with nearly the same margin don't hide each other.
-        x = strip.x + along(margin) * strip.width - side / 2
-        y = middle + (n % 3 - 1) * side * 0.9 - side / 2
-        yield Area(tuple((x + px * side, y + py * side) for px, py in outline(picture.plate.shape)), tone)
-
-
-def _wins(picture: Wins, room: Viewport) -> Iterator[Item]:
-    under, strip = room.rect.cut_bottom(min(room.mm(LABEL_MM), room.rect.height * 0.4))
-    greatest = max(period.played for period in picture.periods)
-    gap = room.mm(0.8)
-    count = len(picture.periods)
-    # With few columns, leave room for both labels below.
-    widest = room.mm(max(9, LABELS_MM / count))
-    width = max(0.0, min(widest, (strip.width - gap * (count - 1)) / count))
-    x = strip.right - count * width - (count - 1) * gap
-    start = x
-    tone = theme.seat_tone(picture.plate)
-    for period in picture.periods:
-        for matches, paint in ((period.played, theme.PRESSED), (period.won, tone)):
-            if matches:
-                yield Box(Rect(x, strip.y, width, strip.height * matches / greatest), paint)
-        yield Stroke(((x, strip.y), (x + width, strip.y)), theme.LINE, room.mm(0.3))
-        x += width + gap
-    label = Rect(start, under.y, strip.right - start, under.height)
-    newest = picture.periods[-1].name
-    yield Letters(newest, label, theme.DIM, room.mm(LABEL_MM), along=1)
-    if count > 1:
-        yield Letters(picture.periods[0].name, label, theme.DIM, room.mm(LABEL_MM), along=0)
-
-
-def _between(picture: HeadToHead, room: Viewport) -> Iterator[Item]:
-    side = min(room.rect.height, room.mm(8))
-    y = room.rect.center[1] - side / 2
-    strip = room.rect.inset(side + room.mm(1.2), (room.rect.height - side * 0.7) / 2)
-    yield from mark(picture.plate, room.rect.x, y, side)
-    yield from mark(picture.other, room.rect.right - side, y, side)
-    parts = (
-        (picture.before, theme.seat_tone(picture.plate)),
-        (picture.equal, theme.PRESSED),
-        (picture.behind, theme.seat_tone(picture.other)),
-    )
-    every = sum(count for count, _ in parts)
-    x = strip.x
-    for count, tone in parts:
-        width = strip.width * count / every
-        if count:
-            yield Box(Rect(x, strip.y, width, strip.height), tone)
-            ink = theme.TEXT if tone == theme.PRESSED else theme.ON_SEAT
-            if width > room.mm(LABEL_MM):
-                at = Rect(x, strip.y, width, strip.height)
-                yield Letters(str(count), at, ink, room.mm(theme.BODY_MM), bold=True)
-        x += width
-
-
-def _ranked(picture: Ranked, room: Viewport) -> Iterator[Item]:
-    side = min(room.rect.height, room.mm(8))
-    strip = room.rect.inset(side / 2, 0)
-    middle = strip.center[1]
-    step = strip.width / max(1, picture.of - 1)
-
-    def at(rank: int) -> float:
-        return strip.x + (rank - 1) * step
-
-    yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
-    for rank in range(1, picture.of + 1):
-        x = at(rank)
-        yield Stroke(((x, middle - room.mm(0.9)), (x, middle + room.mm(0.9))), theme.LINE, room.mm(0.3))
-    thick = room.mm(2.4)
-    reach = Rect(at(picture.best) - thick / 2, middle - thick / 2, 0, thick)
-    reach = Rect(reach.x, reach.y, at(picture.worst) + thick / 2 - reach.x, thick)
-    yield Box(reach, theme.seat_tone(picture.plate, FAINT), thick / 2)
-    yield from mark(picture.plate, at(picture.place) - side / 2, middle - side / 2, side)
-
-
-def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
-    """Draw people against each other: row before column, in the colour of the one who leads."""
-    before, count = picture.before, len(picture.plates) + 1
-    gap = room.mm(0.8)
-    width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
-    height = max(0.0, min(room.mm(13), (room.rect.height - gap * (count - 1)) / count))
-    first_x = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
-
-    def cell(row: int, column: int) -> Rect:
-        bottom = room.rect.top - (row + 1) * height - row * gap
-        return Rect(first_x + column * (width + gap), bottom, width, height)
-
-    items: list[Item] = []
-    for n, plate in enumerate(picture.plates, 1):
-        items += (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
-        for m, other in enumerate(picture.plates, 1):
-            if m != n:
-                items += _cell(before[n - 1][m - 1], before[m - 1][n - 1], plate, other, cell(n, m), room)
-    return tuple(items)
 
 
 def _cell(

@@ -16,7 +16,6 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Tap, Text, column, row
 from ui.records import words as records_words
 from ui.records.pages import BookPage, BookPages, FigureLine
-from ui.records.pictures import drawn, grid
 from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
@@ -217,7 +216,7 @@ class FiguresScreen(PartScreen):
         hint = page.warning if page.lines else page.hint
         header = Header(page.title, hint, self.back, self.manage, records_words.MANAGE)
         if (shown := page.grid) is not None:
-            return Screen(header, Drawing(lambda room, _: Scene(grid(shown, room)), name="grid"))
+            return Screen(header, Drawing(lambda room, _: Scene(tuple(shown.draw(room))), name="grid"))
         lines = tuple(map(_line, page.lines))
         return Screen(header, Pages(lines, LINE_MM, highest_mm=MOST_LINE_MM, gap=GAP_MM, name="figures"))
 
@@ -226,5 +225,5 @@ def _line(line: FigureLine) -> Part:
     """Return a figure's sentence, and its picture, if any."""
     parts: list[Part] = [Text(line.text, wraps=True, share=1 - BESIDE)]
     if (picture := line.picture) is not None:
-        parts.append(Drawing(lambda room, _: Scene(drawn(picture, room)), share=BESIDE))
+        parts.append(Drawing(lambda room, _: Scene(tuple(picture.draw(room))), share=BESIDE))
     return Column((row(*parts, share=1),), panel=True)
