@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from companion.errors import SetupError
 from companion.game import Level, Seat
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
-from ui.contract.walk import WIDTH, Case, begin, evolved, happens, submit_anything
+from ui.contract.walk import WIDTH, Case, begin, submit_anything
 from ui.contract.whole_matches import (
     MATCH_PROPERTIES,
     MatchProperty,
     checked_pads,
     drawn,
+    random_match,
     result_of,
     sentences_of,
 )
@@ -108,22 +109,11 @@ def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpeci
     for n, facts in enumerate(openings, 1):
         enough = MOST_REPORTS * n // len(openings)
         for _ in range(-(-WALKS // len(openings))):
-            _add_legal_reports(face, facts, chance, pool, enough)
+            for state, _ in islice(random_match(face.game, facts, chance), STEPS):
+                able = list(islice(face.game.legal(state), WIDTH))
+                few = chance.sample(able, max(0, min(len(able), 8, enough - len(pool))))
+                pool.update((repr(report), report) for report in few)
     return tuple(pool.values())
-
-
-def _add_legal_reports(
-    face: GameFace, facts: GameSpecific, chance: Random, pool: dict[str, GameSpecific], enough: int
-) -> None:
-    """Add legal reports from a random match to the pool, until it has `enough`."""
-    state = face.game.opening(facts)
-    for _ in range(STEPS):
-        able = list(islice(face.game.legal(state), WIDTH)) if len(pool) < enough else []
-        if not able:
-            return
-        few = chance.sample(able, min(len(able), 8, enough - len(pool)))
-        pool.update((repr(report), report) for report in few)
-        state = evolved(face.game, state, happens(face.game, state, chance.choice(able)))
 
 
 def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:

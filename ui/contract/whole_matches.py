@@ -59,13 +59,12 @@ Position: TypeAlias = tuple[GameSpecific, GameSpecific]
 """A state and the report made in it; None at the end."""
 
 
-def random_match(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
+def random_match(game: GameSpecific, facts: GameSpecific, chance: Random) -> Iterator[Position]:
     """Yield the positions of a random match; each type of report is equally likely.
 
     A report that ends it is put off while others are possible, up to SHORTEST.
     """
-    game = face.game
-    state = game.opening(_facts(face, players))
+    state = game.opening(facts)
     for n in range(MOST_STEPS):
         kinds: dict[type, list[GameSpecific]] = {}
         for report in islice(game.legal(state), 200):
@@ -98,7 +97,7 @@ def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
     """Return a random match that ends; cached, so that every property checks the same ones."""
     face = kind()
     for seed in range(MATCHES):
-        positions = [*random_match(face, players, Random(seed))]
+        positions = [*random_match(face.game, _facts(face, players), Random(seed))]
         if face.game.outcome(positions[-1][0]) is not None:
             return positions
     raise AssertionError(f"no match of {players} ends within {MOST_STEPS} reports: what is awaited?")
@@ -553,11 +552,10 @@ def _neither_clock_nor_chance() -> Iterator[None]:
 
 
 def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
-    game, players = face.game, face.counts[0]
-    facts = _facts(face, players)
+    game, facts = face.game, _facts(face, face.counts[0])
     with _neither_clock_nor_chance():
         game.opening(facts)
-    for state, report in islice(random_match(face, players, Random(7)), 200):
+    for state, report in islice(random_match(game, facts, Random(7)), 200):
         if report is not None:
             with _neither_clock_nor_chance():
                 ruling = game.judge(state, report)
