@@ -61,9 +61,6 @@ class Trusting(Courier):
     def _published(self, _: Client, __: Any, mid: int, ___: ReasonCode, ____: Properties) -> None:
         self._confirmed.add(mid)
 
-    def _told(self, *_: Any) -> None:
-        return
-
 
 class Table:
     """One table: its store, its folder, and its courier."""
