@@ -394,9 +394,9 @@ def test_a_table_is_called_what_a_topic_can_be(name: str, tmp_path: Path) -> Non
         DeskFolder(tmp_path).add(name)
 
 
-def test_a_damaged_certificate_is_named(tmp_path: Path) -> None:
-    Mailbox(tmp_path).keep_join(
-        Join("kitchen", "secret", "127.0.0.1", 1883, CERTIFICATE.replace("MIIB", "MIIX"))
-    )
+@pytest.mark.parametrize("damage", ["MIIX", "M\u00cfIB"])
+def test_a_damaged_certificate_is_named(damage: str, tmp_path: Path) -> None:
+    ca = CERTIFICATE.replace("MIIB", damage)
+    Mailbox(tmp_path).keep_join(Join("kitchen", "secret", "127.0.0.1", 1883, ca))
     done = CliRunner().invoke(carry_on, ["--folder", str(tmp_path)])
     assert (done.exit_code, done.output) == (1, f"Error: {words.BAD_CERTIFICATE}\n")

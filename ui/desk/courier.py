@@ -20,6 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Ack, Item, encode, read_ack
+from companion.errors import SetupError
 from companion.places import club_path, store_path
 from ui.desk import glance, words
 from ui.desk.broker import GLANCE, HEARD, OUT, ConnectionNews
@@ -96,7 +97,7 @@ class Courier:
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
         client.username_pw_set(join.table, join.password)
         if join.ca:
-            client.tls_set_context(ssl.create_default_context(cadata=join.ca))
+            client.tls_set_context(_trusting(join.ca))
         self._watch = Watch(mailbox.folder / FEED)
         if join.home:
             client.will_set(glance.PRESENT.format(join.table), glance.OFFLINE, qos=1, retain=True)
@@ -174,6 +175,15 @@ class Courier:
             self._acks.put(ack)
 
 
+def _trusting(certificate: str) -> ssl.SSLContext:
+    """Return the settings of a client that trusts this certificate alone. Raises SetupError if it is none."""
+    try:
+        return ssl.create_default_context(cadata=certificate)
+    # The second if it isn't even ASCII.
+    except (ssl.SSLError, TypeError):
+        raise SetupError(words.BAD_CERTIFICATE) from None
+
+
 def carry(mailbox: Mailbox, courier: Courier | None, now: float) -> Courier | None:
     """Do one step; connect if the table has joined, disconnect if it has left or joined another club."""
     join = mailbox.joined()
@@ -198,6 +208,6 @@ def main(folder: Path | None) -> None:
     while True:
         try:
             courier = carry(mailbox, courier, time.monotonic())
-        except ssl.SSLError:
-            raise click.ClickException(words.BAD_CERTIFICATE) from None
+        except SetupError as error:
+            raise click.ClickException(str(error)) from None
         time.sleep(LOOK)

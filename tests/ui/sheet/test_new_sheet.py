@@ -1,5 +1,6 @@
 """*New sheet*: made, saved, played, deleted; and sheets from a USB stick."""
 
+import errno
 import os
 from functools import partial
 from pathlib import Path
@@ -258,7 +259,16 @@ def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["ours.toml"]
 
 
-def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_a_sentence_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pulled(_: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(owners, "flush", pulled)
+        with pytest.raises(SetupError, match="wasn't saved: the disk doesn't answer"):
+            owners.save_new(tmp_path / "new", "Ours", b"one")
     (tmp_path / "sheets").write_text("a file")
     with pytest.raises(SetupError, match="wasn't saved"):
         owners.save_new(tmp_path / "sheets", "Ours", b"one")

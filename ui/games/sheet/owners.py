@@ -101,12 +101,13 @@ def save_new(folder: Path, name: str, text: bytes) -> str:
         try:
             # Unlike renaming, a hard link never replaces an existing file.
             path.hardlink_to(written)
+        except FileExistsError:
+            raise SetupError(words.taken(name)) from None
         finally:
             written.unlink()
         flush(folder)
     except OSError as error:
-        said = words.taken(name) if path.exists() else words.not_saved(why(error))
-        raise SetupError(said) from None
+        raise SetupError(words.not_saved(why(error))) from None
     return path.name
 
 
