@@ -22,9 +22,8 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return replace(state, begun=(*state.begun, *_checked(state, columns, figures)))
         case e.RoundScored(figures, points):
             _require(state.sheet.told == "rounds")
-            columns = tuple(number for part in state.parsed.parts for number in part)
             totals = tuple(total + gained for total, gained in zip(state.totals, points, strict=True))
-            row = ScoredRow(_checked(state, columns, figures), points)
+            row = ScoredRow(_checked(state, state.parsed.entered, figures), points)
             memory = memory_after(state, row.figures)
             return _after_row(replace(state, begun=(), totals=totals, memory=memory, hands=RoundGrab()), row)
         case e.TurnScored(seat, figures, points, took):

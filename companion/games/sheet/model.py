@@ -242,7 +242,7 @@ class State(Struct, frozen=True):
 
     def entered_before(self, column: int, number: int) -> frozenset[int]:
         """Return the figures that a seat or a team, or the table, has entered in a column in this match."""
-        index = [n for part in self.parsed.parts for n in part].index(column)
+        index = self.parsed.entered.index(column)
         rows = (row for row in self.rows if row.figures and row.seat in (None, number))
         return frozenset(row.figures[index][0 if row.seat is not None else number] for row in rows)
 
@@ -252,8 +252,7 @@ class State(Struct, frozen=True):
 
     def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:
         columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
-        entered = (n for part in self.parsed.parts for n in part)
-        for number, column_figures in zip(entered, figures, strict=False):
+        for number, column_figures in zip(self.parsed.entered, figures, strict=False):
             columns[number] = column_figures
         if self.sheet.grab is not None:
             columns.append([int(seat == self.hands.right) for seat in self.seats])

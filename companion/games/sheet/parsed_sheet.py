@@ -67,6 +67,11 @@ class ParsedSheet(Struct, frozen=True):
     out: Formula | None = None
     sits_out: Formula | None = None
 
+    @property
+    def entered(self) -> tuple[int, ...]:
+        """The numbers of all columns to be entered, in that order."""
+        return tuple(number for part in self.parts for number in part)
+
 
 _WRONG = Formula(lambda scope: 0, (0, 0))
 """Stands for a faulty formula, so that other faults are found too."""

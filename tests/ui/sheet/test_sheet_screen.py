@@ -13,7 +13,7 @@ from companion.game import Accepted, Level, Seat
 from companion.games.sheet.events import RoundScored
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, CallWrong, TellGrab, TellRow, TellTurn
-from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.games.sheet.sheet_file import read_sheet, shipped, shipped_sheet
 from companion.games.sheet.view import View
 from companion.games.sheet.view import view as sheet_view
 from companion.store import Shelf, StoredMatch
@@ -257,6 +257,32 @@ def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:
     assert refilled(filling, TellRow(((0, 1, 1),)), wizard.wrong_row((0, 1, 1)).violations).at == 0
     assert refilled(filling, TellRow(((0, 1),)), wrong) == filling
     assert refilled(filling, TellTurn(Seat(0), (1,)), wrong) == filling
+
+
+LATER_FIRST = """
+name = "Parts"
+players = [4, 4]
+teams = 2
+points = "sum(tricks)"
+[[column]]
+name = "call"
+of = "team"
+part = 2
+[[column]]
+name = "bid"
+[[column]]
+name = "tricks"
+part = 3
+"""
+
+
+def test_what_is_told_of_a_round_so_far_stands_with_whoever_told_it() -> None:
+    """The file's first column was told last; its figures were taken for those of another column."""
+    table_ = Table(read_sheet(LATER_FIRST.encode()), 4).row((1, 2, 3, 4)).row((8, 9))
+    view = SheetFace.game.view(table_.state, None)
+    drawn = table(TableProps(view, None, theme.plates()[:4], None), Viewport(Rect(0, 0, 540, 370)), None)
+    texts = [item.text for item in drawn.items if isinstance(item, Letters)]
+    assert {"(1, 3, 8)", "(2, 4, 9)"} <= {*texts}
 
 
 def test_turns_stand_in_their_round() -> None:

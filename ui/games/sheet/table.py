@@ -193,11 +193,9 @@ def _points_text(points: int | None) -> str:
 
 def _unfinished(view: View, side: int) -> str:
     """Return the figures of a side that have been entered in this round, in brackets."""
-    entered = [column for column in view.sheet.columns if not column.formula]
-    parts = sorted({column.part for column in entered})[: view.part]
-    columns = [column for column in entered if column.part in parts]
+    columns = (view.sheet.columns[number] for number in view.parsed.entered)
     figures = []
-    for column, column_figures in zip(columns, view.begun, strict=True):
+    for column, column_figures in zip(columns, view.begun, strict=False):
         if column.of == "seat":
             figures += [str(column_figures[seat]) for seat in _members(view, side)]
         elif column.of == "team":
