@@ -250,6 +250,16 @@ def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database
     assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), LOST)]]
 
 
+def test_two_who_are_drawn_again_because_they_did_not_play_have_played_once(db: Database) -> None:
+    """FIDE's rules let a pair whose game was not played be drawn again."""
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    for _ in range(2):
+        database.draw(db, {"attic": [ADA.id, BOB.id]})
+    store_items(db, [("attic", line(1, duel("m1")))])
+    (first,), (second,) = database.games(db)[1]
+    assert (first.ended, second.ended) == (NOT_PLAYED, WON)
+
+
 def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path) -> None:
     store_items(db, [("kitchen", line(1, about()))])
     (one,) = ClubResults().read(db)

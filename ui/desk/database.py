@@ -390,13 +390,19 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     everybody = {str(person): name for person, name in people(db).items()}
     counted = (result for result in ClubResults().read(db) if result.counts)
     results = sorted(counted, key=lambda result: result.about.began)
-    after = before_rounds(db)
-    for number, pods in rounds(db).items():
+    places = [(result.first, _places(result.about)) for result in results]
+    after, drawn = before_rounds(db), rounds(db)
+
+    def game(number: int, pod: list[str]) -> PairGame:
+        # A pair that didn't play may be drawn again.
+        again = (after[later] for later in drawn if later > number and pod in drawn[later].values())
+        own = range(after[number] + 1, min(again, default=FURTHEST) + 1)
+        return _game(tuple(pod), next((at for n, at in places if n in own and at.keys() == {*pod}), None))
+
+    for number, pods in drawn.items():
         if any(len(pod) > 2 for pod in pods.values()):
             raise SetupError(words.NOT_OF_TWO)
-        places_of = [_places(result.about) for result in results if result.first > after[number]]
-        by_pair = {frozenset(places): places for places in reversed(places_of)}
-        games_by_round.append([_game(tuple(pod), by_pair.get(frozenset(pod))) for pod in pods.values()])
+        games_by_round.append([game(number, pod) for pod in pods.values()])
     return {person: everybody[person] for person in (*order, *everybody)}, games_by_round
 
 
