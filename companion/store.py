@@ -321,12 +321,12 @@ class StoreReader:
         )
         query = (
             f"select {typed('text', 'id', 'name', 'colour', 'shape', 'letter', language)},"
-            f" {typed('integer', 'hidden', rated, 'forgotten')}, {typed('text', via, 'merged')}"
-            " from person order by name, id"
+            f" {typed('integer', 'hidden', rated)}, {typed('text', via, 'merged')},"
+            f" {typed('integer', 'forgotten')} from person order by name, id"
         )
         rows = [
-            (Person(*looks, bool(hidden), bool(rated), language), via, into, bool(forgotten))
-            for *looks, language, hidden, rated, forgotten, via, into in self.read(query)
+            (Person(person, name, colour, shape, letter, bool(hidden), bool(rated), language), *rest)
+            for person, name, colour, shape, letter, language, hidden, rated, *rest in self.read(query)
         ]
         given = self.read(
             f"select {typed('text', 'match', 'person')}, {typed('integer', 'player')} from given"
