@@ -27,7 +27,6 @@ from companion.people import SOMEBODY, Person
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
-from tests.companion.test_store_damage import without_types
 from tests.matches import new_match, submit
 
 SERIES = "00000000-0000-4000-8000-000000000001"
@@ -164,14 +163,6 @@ def test_a_deleted_match_leaves_its_number_and_nothing_else(store: Store) -> Non
     first, second = outbox.waiting(store)
     assert first == Item(SERIES, 1)
     assert second.about is not None
-
-
-def test_a_damaged_result_leaves_its_number_too(store: Store) -> None:
-    """One damaged byte makes it another kind of value; then nobody could be renamed any more."""
-    play(store, match_of("sheet"))
-    with without_types(store.path) as db:
-        db.execute("update outbox set body = 1")
-    assert outbox.waiting(store) == (Item(SERIES, 1),)
 
 
 PAGE = 4096

@@ -330,6 +330,8 @@ def test_a_value_of_another_kind_stops_nothing(
             assert [match.title for match in store.matches()] == ["Ada, Bob, Owl"]
         if table == "brought":
             assert len(imported.damage(store)) == 1
+        if (table, column) == ("outbox", "body"):
+            assert [item.n for item in outbox.waiting(store)] == [1], "the desk waits for each number"
 
 
 @pytest.mark.long

@@ -30,6 +30,7 @@ from tests.companion.ended import ended, seated
 from tests.companion.test_book import KNOWN, MS, A, B, C, match_of, result_of
 from tests.companion.test_people import ADA, BOB, person
 from tests.companion.test_ratings import evening
+from tests.matches import keep
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -75,10 +76,6 @@ def in_store(game: str) -> AnyMatch:
 def end_in_store(game: str) -> Thumbnail:
     """Return the match's end, cached because painting it is slow."""
     return end_of(in_store(game).rows())
-
-
-def keep(store: Store, match: AnyMatch) -> None:
-    store.keep(stored_match(match), match.rows())
 
 
 @pytest.fixture(name="path")
