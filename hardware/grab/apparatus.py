@@ -291,9 +291,7 @@ class Apparatus:
         # This is the edge that the level already showed; now we have its stamp.
         if edge.at <= read_at:
             line = before
-        keep_from = edge.at if self._arming is None else min(edge.at, self._arming.at)
-        line = lines.forget(line, Instant(keep_from - lines.REMEMBERED))
-        self._store(lines.take(line, edge, self.timing), Instant(edge.at - 1))
+        self._store(lines.take(self._forget(line, edge.at), edge, self.timing), Instant(edge.at - 1))
         # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
         if self._verdict is None:
             self._budgets = self._levels.budgets()
@@ -456,6 +454,24 @@ class Apparatus:
                 last = line.edge
                 unseen = Edge(max(moved, last.at), closed, since=last.at, clock=last.clock)
                 self._store(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
+
+    def _forget(self, line: ButtonLine, now: Instant) -> ButtonLine:
+        """Drop what neither this arming nor the next can need: a loose wire touches very often."""
+        arming, verdict = self._arming, self._verdict
+
+        def needed(contact: Contact) -> bool:
+            if contact.at >= now - lines.REMEMBERED:
+                return True
+            if arming is None or contact.seat not in arming.playing:
+                return False
+            if contact.at < arming.at - lines.REMEMBERED:
+                return False
+            # Whatever may be first is needed until the verdict, and what is near that for its picture.
+            if verdict is None:
+                return contact.standing is not ContactState.STORMY
+            return contact.at <= verdict.at + lines.REMEMBERED
+
+        return lines.forget(line, needed)
 
     def _store(self, line: ButtonLine, after: Instant) -> None:
         """Store a changed line, and schedule its first check after `after`."""

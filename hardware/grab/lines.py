@@ -5,7 +5,7 @@ brings about (a closure or an opening has lasted long enough), up to an instant 
 A line that is settled later gets the same contacts with the same stamps.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -194,10 +194,10 @@ def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: Con
     return SeatStatus(state, line.tried, line.landed, since)
 
 
-def forget(line: ButtonLine, before: Instant) -> ButtonLine:
-    """Return the line without contacts and marks from before `before`; the current contact stays."""
-    contacts = tuple(one for one in line.contacts if one.at >= before or one is line.contact)
-    return replace(line, contacts=contacts, marks=tuple(mark for mark in line.marks if mark.at >= before))
+def forget(line: ButtonLine, needed: Callable[[Contact], bool]) -> ButtonLine:
+    """Return the line with no more contacts and marks than are `needed`; the current contact stays."""
+    contacts = tuple(one for one in line.contacts if one is line.contact or needed(one))
+    return replace(line, contacts=contacts, marks=tuple(filter(needed, line.marks)))
 
 
 def _released(line: ButtonLine) -> bool:

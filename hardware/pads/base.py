@@ -259,7 +259,7 @@ class PadBase(Callbacks, Closing):
         self._turn_due = lines.deadline(self._turn, now, timing)
         settled = lines.settle(self._turn, now, timing)
         pressed = [contact.at for contact in settled.contacts]
-        self._turn = lines.forget(self._turn, now)
+        self._turn = lines.forget(self._turn, lambda contact: contact.at >= now)
         for at in pressed:
             last = self._last_turn
             if last is not None and at - last < TURN_LOCK_OUT:

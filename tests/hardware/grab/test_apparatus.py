@@ -4,6 +4,7 @@ What edges mean, and who beats whom, is in `test_no_wrong_winner`.
 """
 
 import contextlib
+from itertools import pairwise
 
 import pytest
 
@@ -228,6 +229,24 @@ def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, expected
     table.touch(2, first)
     table.until(first + 150)
     assert table.heard.said == [expected]
+
+
+@pytest.mark.parametrize("grabbed", [30, 500], ids=["most of it after the verdict", "all the time before"])
+def test_a_wire_that_stays_loose_leaves_nothing_behind_and_the_picture_alone(grabbed: int) -> None:
+    """Each edge took longer than the one before: after minutes the process that watches fell behind."""
+    table = Table()
+    kept = []
+    for stroke in range(520):
+        table.touch(0, stroke * 40, hold=20)
+        if stroke == 20:
+            table.pad.arm()
+        if stroke == grabbed:
+            table.touch(1, stroke * 40 + 21, hold=15)
+        kept.append(len(table.pad._apparatus._lines[Seat(0)].contacts))
+    assert table.heard.said == ["grab 1"]
+    assert max(kept) < 200
+    pictures = [{contact.after for contact in late.contacts} for late in table.heard.late]
+    assert all(earlier <= later for earlier, later in pairwise(pictures))
 
 
 def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() -> None:
