@@ -212,6 +212,8 @@ class Apparatus:
         self._watched: dict[Seat, Instant] = {}
         # Seats not watched for part of this arming, and since when each is watched again; None: it isn't.
         self._unwatched: dict[Seat, Instant | None] = {}
+        # When the last contact began that is no longer remembered.
+        self._forgotten: Instant | None = None
         self._arming: Arming | None = None
         self._number = 0
         self._verdict: Verdict | None = None
@@ -267,7 +269,9 @@ class Apparatus:
         self._number = self._number + 1 if number is None else number
         self._arming = arming = Arming(self._number, now if at is None else at, self.playing)
         self._verdict = None
-        self._trouble = None
+        # An order to arm that we read seconds late: whoever was first may be forgotten.
+        forgotten = self._forgotten is not None and self._forgotten >= arming.at
+        self._trouble = VoidReason.SEQUENCE_GAP if forgotten else None
         self._unwatched = {seat: since for seat, since in self._watched.items() if since > arming.at}
         self._budgets = self._levels.budgets()
         self._lost_before = self._levels.lost()
@@ -471,7 +475,11 @@ class Apparatus:
                 return contact.standing is not ContactState.STORMY
             return contact.at <= verdict.at + lines.REMEMBERED
 
-        return lines.forget(line, needed)
+        kept = lines.forget(line, needed)
+        dropped = {*line.contacts} - {*kept.contacts} if len(kept.contacts) < len(line.contacts) else ()
+        counted = (contact.at for contact in dropped if contact.standing is ContactState.COUNTS)
+        self._forgotten = max(counted, default=self._forgotten)
+        return kept
 
     def _store(self, line: ButtonLine, after: Instant) -> None:
         """Store a changed line, and schedule its first check after `after`."""

@@ -231,6 +231,20 @@ def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, expected
     assert table.heard.said == [expected]
 
 
+def test_an_order_to_arm_that_is_read_seconds_late_names_nobody_who_was_not_first() -> None:
+    """Its process stood still: seat 0 was first, and pressed again when nothing happened."""
+    table = Table()
+    for seat, at in ((0, 500), (1, 1000), (0, 3000)):
+        table.touch(seat, at)
+    table.until(5000)
+    table.pad.arm(1, START)
+    table.until(5100)
+    assert table.heard.said == ["void sequence_gap"]
+    table.pad.arm()
+    table.touch(1, 5200)
+    assert table.heard.said[1:] == ["grab 1"]
+
+
 @pytest.mark.parametrize("grabbed", [30, 500], ids=["most of it after the verdict", "all the time before"])
 def test_a_wire_that_stays_loose_leaves_nothing_behind_and_the_picture_alone(grabbed: int) -> None:
     """Each edge took longer than the one before: after minutes the process that watches fell behind."""
