@@ -67,7 +67,8 @@ def kind_of(factory: Factory) -> FactoryKind:
 def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     """Return a function that turns the factory's ticks into instants, in nanoseconds.
 
-    If the factory has its own clock, instants are off by a constant, the same for all seats.
+    If the factory has its own clock, instants are off by a constant, the same for all seats. Its ticks may
+    start anew from 0, as pigpio's do every 71 minutes: `clock` shows how often they have.
     """
     ticks = kind_of(factory).ticks
     if ticks is Ticks.NANOSECONDS:
@@ -75,7 +76,14 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     if ticks is Ticks.SECONDS:
         return lambda stamp: Instant(round(stamp * SECOND))
     then, anchor = clock.now(), factory.ticks()
-    return lambda stamp: Instant(then + round(factory.ticks_diff(stamp, anchor) * SECOND))
+
+    def instant(stamp: float) -> Instant:
+        at = then + round(factory.ticks_diff(stamp, anchor) * SECOND)
+        # Of ticks that start anew both differences are positive, and together they are one round.
+        a_round = at - then + round(factory.ticks_diff(anchor, stamp) * SECOND)
+        return Instant(at + a_round * round((clock.now() - at) / a_round) if a_round > 0 else at)
+
+    return instant
 
 
 # One switch on one pin, through any of gpiozero's pin factories.

@@ -294,9 +294,16 @@ def test_every_source_states_its_quality(factory: Factory, quality: Quality) -> 
     assert ERROR_BANDS[Quality.SOFTWARE] >= ms(5)
 
 
-def test_a_clock_of_its_own_that_wraps_is_followed() -> None:
-    stamp = instants_of(PiGPIOFactory(), HandClock(START))
+@pytest.mark.parametrize("minutes", [0, 36, 71, 72, 107, 108, 600])
+def test_a_clock_of_its_own_that_wraps_is_followed_all_evening(minutes: int) -> None:
+    """After 72 minutes every stamp was said to be from before the arming, so that nobody could grab."""
+    clock = HandClock(START)
+    stamp = instants_of(PiGPIOFactory(), clock)
     assert stamp(0x100) - START == 512_000
+    clock.advance(Nanoseconds(minutes * 60 * SECOND))
+    for after in (-9_000, 0, 7):
+        micros = minutes * 60_000_000 + 512 + after
+        assert stamp((0xFFFFFF00 + micros) % 2**32) - START == micros * 1_000
 
 
 def test_with_software_stamps_a_window_is_long_enough_to_tell_a_tie() -> None:
