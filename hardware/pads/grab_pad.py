@@ -7,6 +7,7 @@ from functools import partial
 from gpiozero.pins import Factory
 
 from companion.clock import Clock, Instant, SystemClock
+from hardware.errors import report_fault
 from hardware.grab.adjudicate import Budgets
 from hardware.grab.alarm import Alarm, LoopAlarm
 from hardware.grab.bank import Bank
@@ -87,7 +88,10 @@ class GrabPad(PadBase):
 
     def _catch_up(self) -> None:
         for bank in self.banks:
-            bank.catch_up()
+            try:
+                bank.catch_up()
+            except Exception:  # noqa: BLE001 - the others' edges are needed for the ruling
+                report_fault()
 
     def _totem_is_back(self) -> bool | None:
         return next((bank.totem_stands for bank in self.banks if bank.totem_stands is not None), None)

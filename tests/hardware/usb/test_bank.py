@@ -90,6 +90,25 @@ def test_a_play_on_pads(play: Play) -> None:
     check(play, table, do, holds)
 
 
+def test_a_pad_that_fails_keeps_no_other_from_being_read_before_the_ruling(
+    monkeypatch: pytest.MonkeyPatch, faults: list[str]
+) -> None:
+    """The later hand was named, and that was taken back when the other's press was read after all."""
+
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    table = UsbTable(1, 1)
+    monkeypatch.setattr(table.devices[0], "catch_up", broken)
+    table.pad.arm()
+    table.until(100)
+    table.devices[1].tell(report(table.clock.now(), (A, 1)))
+    table.press(110, A)
+    table.until(200)
+    assert table.heard.said == ["grab 1"]
+    assert set(faults) == {"ZeroDivisionError"}
+
+
 def test_the_band_is_scan_interval_and_way_and_never_less_than_is_known() -> None:
     usb, blue = found(), found(bus=Bus.BLUETOOTH)
     assert band_of(UsbPlug("a", scan=ms(5)), usb) == ms(5) + ms(1) + ON_ITS_WAY
