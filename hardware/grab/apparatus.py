@@ -212,13 +212,13 @@ class Apparatus:
         self._watched: dict[Seat, Instant] = {}
         # Seats not watched for part of this arming, and since when each is watched again; None: it isn't.
         self._unwatched: dict[Seat, Instant | None] = {}
-        # When the last contact began that is no longer remembered.
-        self._forgotten: Instant | None = None
+        # Since then no contact was lost or forgotten.
+        self._complete_from = Instant(0)
         self._arming: Arming | None = None
         self._number = 0
         self._verdict: Verdict | None = None
         self._trouble: VoidReason | None = None
-        self._lost_before = 0
+        self._lost = levels.lost()
         self._next_read: Instant | None = None
         self._waits_until: Instant | None = None
         self.playing: frozenset[Seat] = frozenset(seats)
@@ -269,12 +269,11 @@ class Apparatus:
         self._number = self._number + 1 if number is None else number
         self._arming = arming = Arming(self._number, now if at is None else at, self.playing)
         self._verdict = None
-        # An order to arm that we read seconds late: whoever was first may be forgotten.
-        forgotten = self._forgotten is not None and self._forgotten >= arming.at
-        self._trouble = VoidReason.SEQUENCE_GAP if forgotten else None
+        # An order to arm that we read late: whoever was first may be forgotten.
+        self._trouble = VoidReason.SEQUENCE_GAP if arming.at < self._complete_from else None
         self._unwatched = {seat: since for seat, since in self._watched.items() if since > arming.at}
         self._budgets = self._levels.budgets()
-        self._lost_before = self._levels.lost()
+        self._lost = self._levels.lost()
         self._read_levels(now, tuple(self._lines), Instant(arming.at - 1))
         self._waits_until = at
         self._show_changes()
@@ -296,6 +295,7 @@ class Apparatus:
         if edge.at <= read_at:
             line = before
         self._store(lines.take(self._forget(line, edge.at), edge, self.timing), Instant(edge.at - 1))
+        self._note_losses()
         # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
         if self._verdict is None:
             self._budgets = self._levels.budgets()
@@ -377,9 +377,7 @@ class Apparatus:
 
     def _rule(self, arming: Arming, now: Instant) -> Verdict | Waiting:
         board = {seat: self._settled(seat, now) for seat in self._lines}
-        # Edges lost after a verdict don't concern it.
-        if self._verdict is None and self._levels.lost() != self._lost_before:
-            self._trouble = VoidReason.SEQUENCE_GAP
+        self._note_losses()
         ruling = rule(board, arming, now, self._budgets, self.timing, self._trouble)
         if self._verdict is not None:
             return ruling
@@ -389,6 +387,15 @@ class Apparatus:
             self._trouble = VoidReason.UNPLUGGED
             return rule(board, arming, now, self._budgets, self.timing, self._trouble)
         return ruling
+
+    def _note_losses(self) -> None:
+        """Void this arming, and any that began before now, if edges were lost since the last look."""
+        lost = self._levels.lost()
+        if lost != self._lost:
+            self._lost, self._complete_from = lost, self._clock.now()
+            # Edges lost after a verdict don't concern it.
+            if self._verdict is None:
+                self._trouble = VoidReason.SEQUENCE_GAP
 
     def _announce(self, ruling: Verdict) -> None:
         given = self._verdict
@@ -477,8 +484,8 @@ class Apparatus:
 
         kept = lines.forget(line, needed)
         dropped = {*line.contacts} - {*kept.contacts} if len(kept.contacts) < len(line.contacts) else ()
-        counted = (contact.at for contact in dropped if contact.standing is ContactState.COUNTS)
-        self._forgotten = max(counted, default=self._forgotten)
+        counted = [Instant(contact.at + 1) for contact in dropped if contact.standing is ContactState.COUNTS]
+        self._complete_from = max([self._complete_from, *counted])
         return kept
 
     def _store(self, line: ButtonLine, after: Instant) -> None:

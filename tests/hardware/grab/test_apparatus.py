@@ -245,6 +245,20 @@ def test_an_order_to_arm_that_is_read_seconds_late_names_nobody_who_was_not_firs
     assert table.heard.said[1:] == ["grab 1"]
 
 
+def test_edges_that_were_lost_before_a_late_order_to_arm_is_read_void_it_as_well() -> None:
+    """Its process stood still so long that the kernel's buffer was full: the first hand isn't in it."""
+    table = Table()
+    table.lose_edges()
+    table.touch(1, 500)
+    table.until(900)
+    table.pad.arm(1, START)
+    table.until(1000)
+    assert table.heard.said == ["void sequence_gap"]
+    table.pad.arm()
+    table.touch(1, 1200)
+    assert table.heard.said[1:] == ["grab 1"]
+
+
 @pytest.mark.parametrize("grabbed", [30, 500], ids=["most of it after the verdict", "all the time before"])
 def test_a_wire_that_stays_loose_leaves_nothing_behind_and_the_picture_alone(grabbed: int) -> None:
     """Each edge took longer than the one before: after minutes the process that watches fell behind."""
