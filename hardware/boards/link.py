@@ -226,7 +226,7 @@ def new_number() -> int:
     """Return a random number for a session; its HELLO has no `CTRL_C` in it."""
     while True:
         number = 1 + secrets.randbelow(0xFFFFFFFF)
-        if CTRL_C not in frames.encode(frames.pack_hello(number)):
+        if CTRL_C not in frames.framed(frames.hello(number)):
             return number
 
 

@@ -91,7 +91,7 @@ SILENCE = Nanoseconds(250 * MILLISECOND)
 """A board that owes an answer or a missing change for this long is gone."""
 MOST_UNANSWERED = SILENCE // SYNC_AGAIN
 """The SYNCs that fit into a silence; if fewer are unanswered, this machine itself stalled."""
-ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
+ECHO_BYTES = len(frames.framed(frames.Echo(1, 0, 0, 0, 0, 0, 0, 0)))
 """Bytes of an ECHO on the wire; on a slow wire they delay its arrival."""
 MOST_TRIES = 10
 """How often a catch-up asks again because its exchange was too slow to show a clock jump."""
@@ -292,28 +292,28 @@ class BoardSession:
         out = b""
         if self._send_lamps and self.phase in (Phase.SYNCING, Phase.OPEN):
             self._send_lamps = False
-            out += frames.encode(frames.pack_lamps(self.number, self.lit))
+            out += frames.framed(frames.Lamps(self.number, self.lit))
         if self._acknowledge:
             self._acknowledge = False
-            out += frames.encode(frames.pack_ack(self.number, self._inputs.next))
+            out += frames.framed(frames.Ack(self.number, self._inputs.next))
         if now >= self._next_ask:
-            out += frames.encode(self._question(now))
+            out += frames.framed(self._question(now))
         return out
 
-    def _question(self, now: Instant) -> bytes:
+    def _question(self, now: Instant) -> tuple[object, ...]:
         if self.phase is Phase.GREETING:
             self._next_ask = Instant(now + ASK_AGAIN)
-            return frames.pack_hello(self.number)
+            return frames.hello(self.number)
         if self.phase is Phase.SETTING_UP:
             self._next_ask = Instant(now + ASK_AGAIN)
-            return frames.pack_setup(self.number, self.wants.inputs, self.wants.lamps, self.wants.pull)
+            return frames.Setup(self.number, self.wants.inputs, self.wants.lamps, self.wants.pull)
         self._next_ask = Instant(now + SYNC_AGAIN)
         self._sync_sent, self._catch_up_sent = now, self._catch_up
         if self._echo_owed is None:
             self._echo_owed = now
         self._token = (self._token + 1) & 0xFFFFFFFF
         self._asked[self._token] = OpenSync(now, self._catch_up, self._inputs.next)
-        return frames.pack_sync(self.number, self._token)
+        return frames.Sync(self.number, self._token)
 
     def _overdue(self) -> list[Instant]:
         """Return since when the board owes what it was asked for often enough."""

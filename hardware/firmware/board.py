@@ -43,7 +43,7 @@ class BoardProgram:
         self._raw = 0
         self._stamps = array("Q", bytes(8 * CAPACITY))
         self._after = array("I", bytes(4 * CAPACITY))
-        self._answers: list[bytes] = []
+        self._answers: list[tuple[object, ...]] = []
         self._forget(None, 0)
 
     def _forget(self, session: int | None, now: int) -> None:
@@ -98,11 +98,8 @@ class BoardProgram:
         self._heard = now
         self._away = False
         board, usable, rate, cause, name = self._about
-        self._answer(
-            frames.pack_identity(
-                hello.session, VERSION, FIRMWARE, board, usable, rate, now, cause, CAPACITY, name
-            )
-        )
+        about = (board, usable, rate, now, cause, CAPACITY, name)
+        self._answer(frames.Identity(hello.session, VERSION, FIRMWARE, *about))
 
     def _obey(self, message: tuple[object, ...], now: int) -> None:
         if isinstance(message, frames.Setup):
@@ -154,7 +151,7 @@ class BoardProgram:
             self._refuse(drive.session, BUSY, frames.DRIVE)
         else:
             self._outputs |= drive.outputs
-            self._answer(frames.pack_driven(drive.session, at, len(drive.steps)))
+            self._answer(frames.Driven(drive.session, at, len(drive.steps)))
 
     # --- from the pins ---
 
@@ -195,7 +192,7 @@ class BoardProgram:
     def outgoing(self, now: int) -> bytes:
         """Return the next frame to send, or b""; none for a host that hasn't been heard for a second."""
         if self._answers:
-            return frames.encode(self._answers.pop(0))
+            return frames.framed(self._answers.pop(0))
         if self._session is None or self._away:
             return b""
         if now - self._heard >= self._quiet:
@@ -205,23 +202,22 @@ class BoardProgram:
             return b""
         if self._syncs and 0 <= self._syncs[0][2] <= self._sent_once:
             token, received, _ = self._syncs.pop(0)
-            return frames.encode(self._echo(token, received, now + self.lead))
+            return frames.framed(self._echo(token, received, now + self.lead))
         if self._first < self._sent and now - self._moved >= self._resend:
             self._sent = self._first
         if self._sent < self._next:
             # Only sending the oldest restarts its timer: changes may come faster than they are sent again.
             if self._sent == self._first:
                 self._moved = now
-            return frames.encode(self._changes())
+            return frames.framed(self._changes())
         return b""
 
-    def _echo(self, token: int, received: int, sent: int) -> bytes:
+    def _echo(self, token: int, received: int, sent: int) -> tuple[object, ...]:
         lost = min(self._lost + self._lost_below - self._lost_before, _MOST) if self._setup else 0
-        return frames.pack_echo(
-            self._session or 0, token, received, sent, self._next, self._levels, self._lit, lost
-        )
+        state = (self._next, self._levels, self._lit, lost)
+        return frames.Echo(self._session or 0, token, received, sent, *state)
 
-    def _changes(self) -> bytes:
+    def _changes(self) -> tuple[object, ...]:
         """Return CHANGES from the next one to send: as many as fit into a message and into 32-bit times."""
         first = self._sent
         at = self._stamps[first % CAPACITY]
@@ -233,15 +229,15 @@ class BoardProgram:
             changes.append((after, self._after[number % CAPACITY]))
         self._sent = first + len(changes)
         self._sent_once = max(self._sent_once, self._sent)
-        return frames.pack_changes(self._session or 0, first, at, tuple(changes))
+        return frames.Changes(self._session or 0, first, at, tuple(changes))
 
     def _tell_ready(self, at: int) -> None:
         ready = (self._inputs, self._lamps, self._levels, at, self._next)
-        self._answer(frames.pack_ready(self._session or 0, *ready))
+        self._answer(frames.Ready(self._session or 0, *ready))
 
     def _refuse(self, session: int, reason: int, detail: int) -> None:
-        self._answer(frames.pack_refused(session, reason, detail & _MOST))
+        self._answer(frames.Refused(session, reason, detail & _MOST))
 
-    def _answer(self, payload: bytes) -> None:
+    def _answer(self, message: tuple[object, ...]) -> None:
         if len(self._answers) < _MOST_ANSWERS:
-            self._answers.append(payload)
+            self._answers.append(message)

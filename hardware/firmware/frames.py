@@ -4,6 +4,7 @@ A frame is COBS(payload + CRC-16, big endian) + 0x00; integers in a payload are 
 the message's id and payload[1:5] the session. docs/grab_board.md shows every message.
 The file runs unchanged on CPython and on MicroPython, which has no typing, dataclasses or crc_hqx.
 """
+# ruff: noqa: RUF005 - MicroPython's compiler knows no starred tuple
 
 import struct
 from array import array
@@ -78,17 +79,21 @@ Echo = namedtuple("Echo", ("session", "token", "received", "sent", "next", "leve
 Refused = namedtuple("Refused", ("session", "reason", "detail"))
 Driven = namedtuple("Driven", ("session", "at", "count"))
 
-_PLAIN = {
+_MESSAGES = {
     HELLO: Hello,
     SETUP: Setup,
     ACK: Ack,
     LAMPS: Lamps,
     SYNC: Sync,
+    DRIVE: Drive,
+    IDENTITY: Identity,
     READY: Ready,
+    CHANGES: Changes,
     ECHO: Echo,
     REFUSED: Refused,
     DRIVEN: Driven,
 }
+_KINDS = {message: kind for kind, message in _MESSAGES.items()}
 
 
 # --- frames ---
@@ -213,136 +218,65 @@ class Decoder:
             self._too_long = False
 
 
-# --- messages: packing ---
+# --- messages ---
 
 
-def _pack(kind: int, session: int, *fields: int | bytes) -> bytes:
-    """Return a message's fixed part. Raises ValueError for numbers too large (MicroPython would cut them)."""
-    layout = _HEADER + _LAYOUTS[kind]
-    values = (kind, session) + fields  # noqa: RUF005 - MicroPython's compiler knows no starred tuple here
+def _check(message: tuple[object, ...]) -> None:
+    """Raise ValueError for a message that makes no sense."""
+    if isinstance(message, Hello) and message.lowest > message.highest:
+        raise ValueError("lowest is above highest")
+    if isinstance(message, Setup) and message.pull > PULL_DOWN:
+        raise ValueError("no such pull")
+    if isinstance(message, Refused) and not NO_VERSION <= message.reason <= BUSY:
+        raise ValueError("no such reason")
+    if isinstance(message, Identity) and (message.cause > OTHER_CAUSE or message.rate < 1):
+        raise ValueError("no such identity")
+    if isinstance(message, Identity) and len(message.name.encode()) > MOST_NAME:
+        raise ValueError("too long a name")
+    if isinstance(message, Drive):
+        delays = [delay for delay, _ in message.steps]
+        if not 1 <= len(delays) <= MOST_STEPS or not all(delays):
+            raise ValueError("1 to 23 steps, each with a delay")
+    if isinstance(message, Changes):
+        times = [after for after, _ in message.changes]
+        if not 1 <= len(times) <= MOST_CHANGES or times[0] or times != sorted(times):
+            raise ValueError("1 to 16 changes that go forward, the first at 0")
+
+
+def _packed(layout: str, values: tuple[object, ...]) -> bytes:
+    """Return the values as bytes. Raises ValueError if one doesn't fit (MicroPython would cut it)."""
     for code, value in zip(layout.replace("8s", "s"), values):  # noqa: B905 - no `strict` in MicroPython
-        if isinstance(value, int) and not 0 <= value < 1 << _BITS[code]:
-            raise ValueError("a number doesn't fit")
+        if isinstance(value, int):
+            if not 0 <= value < 1 << _BITS[code]:
+                raise ValueError("a number doesn't fit")
+        elif len(value) != 8:  # type: ignore[arg-type] # the board's id
+            raise ValueError("a board's id has 8 bytes")
     return struct.pack("<" + layout, *values)
 
 
-def pack_hello(session: int, lowest: int = VERSION, highest: int = VERSION) -> bytes:
-    """Return HELLO: the lowest and highest version that the host speaks."""
-    if lowest > highest:
-        raise ValueError("lowest is above highest")
-    return _pack(HELLO, session, lowest, highest)
+def pack(message: tuple[object, ...]) -> bytes:
+    """Return the payload of a message. Raises ValueError for what `unpack` would refuse."""
+    _check(message)
+    kind = _KINDS[type(message)]
+    fields, tail = tuple(message), b""
+    if isinstance(message, Identity):
+        tail = message.name.encode()
+        fields = fields[:2] + message.firmware + (bytes(message.board),) + fields[4:-1] + (len(tail),)
+    elif isinstance(message, (Drive, Changes)):
+        pairs = message.steps if isinstance(message, Drive) else message.changes
+        tail = b"".join([_packed("II", pair) for pair in pairs])
+        fields = fields[:-1] + (len(pairs),)
+    return _packed(_HEADER + _LAYOUTS[kind], (kind,) + fields) + tail
 
 
-def pack_setup(session: int, inputs: int, lamps: int, pull: int) -> bytes:
-    """Return SETUP: masks of pins (bit n = GPn) and the inputs' pull."""
-    if pull > PULL_DOWN:
-        raise ValueError("no such pull")
-    return _pack(SETUP, session, inputs, lamps, pull)
+def framed(message: tuple[object, ...]) -> bytes:
+    """Return the frame of a message. Raises ValueError as `pack` does."""
+    return encode(pack(message))
 
 
-def pack_ack(session: int, next: int) -> bytes:  # noqa: A002 - the protocol's word
-    """Return ACK: all changes with a lower number have arrived."""
-    return _pack(ACK, session, next)
-
-
-def pack_lamps(session: int, lit: int) -> bytes:
-    """Return LAMPS: the mask of lamps to light; all others go dark."""
-    return _pack(LAMPS, session, lit)
-
-
-def pack_sync(session: int, token: int) -> bytes:
-    """Return SYNC."""
-    return _pack(SYNC, session, token)
-
-
-def pack_drive(session: int, outputs: int, steps: tuple[tuple[int, int], ...]) -> bytes:
-    """Return DRIVE: 1 to 23 steps of (delay in ticks after the step before, from 1; word of all outputs)."""
-    if not 1 <= len(steps) <= MOST_STEPS:
-        raise ValueError("1 to 23 steps")
-    payload = _pack(DRIVE, session, outputs, len(steps))
-    for delay, word in steps:
-        if not (0 < delay < 1 << 32 and 0 <= word < 1 << 32):
-            raise ValueError("a delay is 1 to 2^32 - 1 ticks")
-        payload += struct.pack("<II", delay, word)
-    return payload
-
-
-def pack_identity(
-    session: int,
-    version: int,
-    firmware: tuple[int, int, int],
-    board: bytes,
-    usable: int,
-    rate: int,
-    uptime: int,
-    cause: int,
-    capacity: int,
-    name: str,
-) -> bytes:
-    """Return IDENTITY; the name has at most 120 bytes of UTF-8, the board's id 8."""
-    text = name.encode()
-    if len(text) > MOST_NAME or len(board) != 8 or len(firmware) != 3 or cause > OTHER_CAUSE or rate < 1:
-        raise ValueError("no such identity")
-    major, minor, patch = firmware
-    numbers = (usable, rate, uptime, cause, capacity, len(text))
-    return _pack(IDENTITY, session, version, major, minor, patch, bytes(board), *numbers) + text
-
-
-def pack_ready(session: int, inputs: int, lamps: int, levels: int, at: int, next: int) -> bytes:  # noqa: A002
-    """Return READY: the set-up, the inputs' levels at this tick, and the next change's number."""
-    return _pack(READY, session, inputs, lamps, levels, at, next)
-
-
-def pack_changes(session: int, first: int, at: int, changes: tuple[tuple[int, int], ...]) -> bytes:
-    """Return CHANGES: 1 to 16 of (ticks since `at`, levels after it), from the one numbered `first`."""
-    if not 1 <= len(changes) <= MOST_CHANGES:
-        raise ValueError("1 to 16 changes")
-    payload = _pack(CHANGES, session, first, at, len(changes))
-    before = 0
-    for after, levels in changes:
-        if not (before <= after < 1 << 32 and 0 <= levels < 1 << 32):
-            raise ValueError("changes go forward")
-        payload += struct.pack("<II", after, levels)
-        before = after
-    if changes[0][0]:
-        raise ValueError("the first change is at 0")
-    return payload
-
-
-def pack_echo(
-    session: int,
-    token: int,
-    received: int,
-    sent: int,
-    next: int,  # noqa: A002
-    levels: int,
-    lit: int,
-    lost: int,
-) -> bytes:
-    """Return ECHO: the ticks when SYNC came and this left; levels, lamps, and how many changes were lost."""
-    return _pack(ECHO, session, token, received, sent, next, levels, lit, lost)
-
-
-def pack_refused(session: int, reason: int, detail: int) -> bytes:
-    """Return REFUSED."""
-    if not NO_VERSION <= reason <= BUSY:
-        raise ValueError("no such reason")
-    return _pack(REFUSED, session, reason, detail)
-
-
-def pack_driven(session: int, at: int, count: int) -> bytes:
-    """Return DRIVEN: the tick of the first step, and how many steps there are."""
-    return _pack(DRIVEN, session, at, count)
-
-
-# --- messages: unpacking ---
-
-
-def _pairs(tail: bytes, count: int, most: int) -> tuple[tuple[int, int], ...]:
-    """Return `count` pairs of numbers. Raises ValueError unless the tail has exactly that length."""
-    if not 1 <= count <= most or len(tail) != 8 * count:
-        raise ValueError("a wrong count")
-    return tuple([struct.unpack("<II", tail[at : at + 8]) for at in range(0, len(tail), 8)])
+def hello(session: int) -> tuple[object, ...]:
+    """Return the HELLO of a host of this version."""
+    return Hello(session, VERSION, VERSION)
 
 
 def unpack(payload: bytes) -> tuple[object, ...]:
@@ -352,31 +286,18 @@ def unpack(payload: bytes) -> tuple[object, ...]:
         raise ValueError("an unknown message")
     layout = "<" + _HEADER + _LAYOUTS[kind]
     size = struct.calcsize(layout)
-    if len(payload) < size or len(payload) > MOST_PAYLOAD or (kind in _PLAIN and len(payload) != size):
+    if not size <= len(payload) <= MOST_PAYLOAD:
         raise ValueError("a wrong length")
     fields = struct.unpack(layout, payload[:size])[1:]
     tail = payload[size:]
-    if kind == DRIVE:
-        steps = _pairs(tail, fields[2], MOST_STEPS)
-        if not all(delay for delay, _ in steps):
-            raise ValueError("a step without a delay")
-        return Drive(fields[0], fields[1], steps)
-    if kind == CHANGES:
-        changes = _pairs(tail, fields[3], MOST_CHANGES)
-        if changes[0][0] or any(changes[n][0] < changes[n - 1][0] for n in range(1, len(changes))):
-            raise ValueError("changes go forward")
-        return Changes(fields[0], fields[1], fields[2], changes)
+    if len(tail) != {IDENTITY: 1, DRIVE: 8, CHANGES: 8}.get(kind, 0) * fields[-1]:
+        raise ValueError("a wrong length")
     if kind == IDENTITY:
-        session, version, major, minor, patch, board, usable, rate, uptime, cause, capacity, length = fields
-        if len(tail) != length or length > MOST_NAME or cause > OTHER_CAUSE or rate < 1:
-            raise ValueError("no such identity")
-        numbers = (usable, rate, uptime, cause, capacity)
-        return Identity(session, version, (major, minor, patch), bytes(board), *numbers, bytes(tail).decode())
-    if kind == HELLO and fields[1] > fields[2]:
-        raise ValueError("lowest is above highest")
-    if kind == SETUP and fields[3] > PULL_DOWN:
-        raise ValueError("no such pull")
-    if kind == REFUSED and not NO_VERSION <= fields[1] <= BUSY:
-        raise ValueError("no such reason")
-    message: tuple[object, ...] = _PLAIN[kind](*fields)
+        named = (bytes(tail).decode(),)
+        fields = fields[:2] + (fields[2:5], bytes(fields[5])) + fields[6:-1] + named
+    elif kind in (DRIVE, CHANGES):
+        pairs = [struct.unpack("<II", tail[at : at + 8]) for at in range(0, len(tail), 8)]
+        fields = fields[:-1] + (tuple(pairs),)
+    message: tuple[object, ...] = _MESSAGES[kind](*fields)
+    _check(message)
     return message

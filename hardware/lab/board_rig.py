@@ -57,7 +57,7 @@ class BoardRig:
         self._decoder = frames.Decoder()
         self._port = opener(BoardPlug("rig", board))
         try:
-            identity = self._ask(frames.pack_hello(self._session), frames.Identity)
+            identity = self._ask(frames.hello(self._session), frames.Identity)
             self._rate: int = identity.rate
             self._play((LEAD_TICKS, self._open))
         except BaseException:
@@ -79,13 +79,13 @@ class BoardRig:
 
     def _play(self, *steps: tuple[int, int]) -> None:
         """Play steps of (ticks after the one before, levels), and wait, since a busy board refuses more."""
-        self._ask(frames.pack_drive(self._session, sum(self._pins.values()), steps), frames.Driven)
+        self._ask(frames.Drive(self._session, sum(self._pins.values()), steps), frames.Driven)
         self._sleep((LEAD_TICKS + sum(ticks for ticks, _ in steps)) / self._rate)
 
-    def _ask(self, payload: bytes, wanted: type[M]) -> M:
+    def _ask(self, message: tuple[object, ...], wanted: type[M]) -> M:
         """Send a message and return its answer, skipping any messages meant for others."""
         try:
-            return self._answer(frames.encode(payload), wanted)
+            return self._answer(frames.framed(message), wanted)
         except (OSError, termios.error) as error:
             raise RigError("the rig's board was unplugged: plug it in and start again") from error
 

@@ -51,7 +51,9 @@ def rows() -> Iterator[Row]:
 def decoding() -> Row:
     """Decode and unpack CHANGES frames of three contacts; the baseline only splits frames and checks CRCs."""
     contacts = (0, 1), (7, 3), (90, 7)
-    packed = (frames.pack_changes(0x1020304, 3 * n, 10**9 + 5000 * n, contacts) for n in range(FRAMES))
+    packed = (
+        frames.pack(frames.Changes(0x1020304, 3 * n, 10**9 + 5000 * n, contacts)) for n in range(FRAMES)
+    )
     stream = b"".join(map(frames.encode, packed))
 
     def ours() -> None:

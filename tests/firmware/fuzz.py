@@ -58,7 +58,7 @@ def fuzz(size: int, seed: int) -> Fuzzed:
                     frames.unpack(frames.decode(frame[:-1]))
             come.bytes += len(data)
             # Whatever came before, a frame after one 0x00 is a frame.
-            marker = frames.pack_sync(chance.getrandbits(32), chance.getrandbits(32))
+            marker = frames.pack(frames.Sync(chance.getrandbits(32), chance.getrandbits(32)))
             found = decoder.feed(b"\x00" + frames.encode(marker))
             assert found[-1:] == [marker], f"lost the stream with seed {seed} after {come.bytes} bytes"
             come.found += 1
@@ -103,17 +103,14 @@ def _message(chance: Random) -> bytearray:
     mask = chance.getrandbits(29)
     pins = chance.getrandbits(29) & USABLE
     steps = tuple((chance.getrandbits(20) + 1, mask) for _ in range(chance.randrange(1, 24)))
-    return bytearray(
-        chance.choice(
-            (
-                lambda: frames.pack_hello(session, 0, chance.randrange(3)),
-                lambda: frames.pack_setup(session, pins & 0xFFFF, pins & ~0xFFFF, chance.randrange(3)),
-                lambda: frames.pack_setup(session, mask, 0, 0),
-                lambda: frames.pack_ack(session, chance.randrange(600)),
-                lambda: frames.pack_lamps(session, mask),
-                lambda: frames.pack_sync(session, mask),
-                lambda: frames.pack_drive(session, pins, steps),
-                lambda: frames.pack_driven(session, 1, 1),
-            )
-        )()
+    messages = (
+        lambda: frames.Hello(session, 0, chance.randrange(3)),
+        lambda: frames.Setup(session, pins & 0xFFFF, pins & ~0xFFFF, chance.randrange(3)),
+        lambda: frames.Setup(session, mask, 0, 0),
+        lambda: frames.Ack(session, chance.randrange(600)),
+        lambda: frames.Lamps(session, mask),
+        lambda: frames.Sync(session, mask),
+        lambda: frames.Drive(session, pins, steps),
+        lambda: frames.Driven(session, 1, 1),
     )
+    return bytearray(frames.pack(chance.choice(messages)()))

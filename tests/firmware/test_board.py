@@ -49,7 +49,9 @@ class Bench:
 
     def ready(self) -> "Bench":
         """Open a session with inputs on GP2 to GP4 and lamps on GP5 and GP6."""
-        said = self.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
+        said = self.tell(
+            frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, INPUTS, LAMPS, 1))
+        )
         assert [type(message) for message in said] == [frames.Identity, frames.Ready]
         return self
 
@@ -65,24 +67,26 @@ def make_bench() -> Bench:
 
 
 def test_hello_is_answered_with_who_the_board_is(bench: Bench) -> None:
-    (said,) = bench.tell(frames.pack_hello(SESSION, 0, 9))
+    (said,) = bench.tell(frames.pack(frames.Hello(SESSION, 0, 9)))
     assert said == frames.Identity(
         SESSION, 1, FIRMWARE, b"12345678", USABLE, RATE, 1000, frames.POWER_ON, CAPACITY, "Grab board"
     )
 
 
 def test_a_version_that_it_does_not_speak_is_refused(bench: Bench) -> None:
-    assert bench.tell(frames.pack_hello(SESSION, 2, 9)) == refused(frames.NO_VERSION, 1 << 8 | 1)
-    assert bench.tell(frames.pack_sync(SESSION, 1)) == refused(frames.NO_SESSION, frames.SYNC)
+    assert bench.tell(frames.pack(frames.Hello(SESSION, 2, 9))) == refused(frames.NO_VERSION, 1 << 8 | 1)
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1))) == refused(frames.NO_SESSION, frames.SYNC)
 
 
 def test_setting_up_gives_the_levels_and_what_the_pins_do_before_ready_is_no_change(bench: Bench) -> None:
     bench.turn((10, 0b10100), (20, 0b11111100))
-    said = bench.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
+    said = bench.tell(
+        frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, INPUTS, LAMPS, 1))
+    )
     assert said[-1] == frames.Ready(SESSION, INPUTS, LAMPS, 0b11100, 1000, 0)
     assert bench.pins.wired[-1] == (INPUTS, LAMPS, 1)
-    bench.board.take(frames.pack_hello(SESSION + 1), bench.now)
-    bench.board.take(frames.pack_setup(SESSION + 1, INPUTS, LAMPS, 1), bench.now)
+    bench.board.take(frames.pack(frames.hello(SESSION + 1)), bench.now)
+    bench.board.take(frames.pack(frames.Setup(SESSION + 1, INPUTS, LAMPS, 1)), bench.now)
     said = bench.turn((1001, 0b00100), (1400, 0b11100))
     assert said[-1] == frames.Ready(SESSION + 1, INPUTS, LAMPS, 0b11100, 1400, 0)
     assert bench.turn((1500, 0b11000)) == [frames.Changes(SESSION + 1, 0, 1500, ((0, 0b11000),))]
@@ -92,9 +96,9 @@ def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Benc
     bench.ready().turn((1500, 0b100))
     wired = len(bench.pins.wired)
     ready = frames.Ready(SESSION, INPUTS, LAMPS, 0b100, 1000, 1)
-    assert bench.tell(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)) == [ready]
+    assert bench.tell(frames.pack(frames.Setup(SESSION, INPUTS, LAMPS, 1))) == [ready]
     for setup, wrong in (((INPUTS, LAMPS | 1 << 9, 1), 1 << 9), ((INPUTS, LAMPS, 2), INPUTS)):
-        assert bench.tell(frames.pack_setup(SESSION, *setup)) == refused(frames.BAD_PINS, wrong)
+        assert bench.tell(frames.pack(frames.Setup(SESSION, *setup))) == refused(frames.BAD_PINS, wrong)
     assert len(bench.pins.wired) == wired
 
 
@@ -103,8 +107,8 @@ def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Benc
     [(0b111, 0, 0b11), (0b100, 1 << 25, 1 << 25), (0b1100, 0b1000, 0b1000), (1 << 31, 0, 1 << 31)],
 )
 def test_pins_that_it_cannot_use_are_refused(bench: Bench, inputs: int, lamps: int, wrong: int) -> None:
-    bench.tell(frames.pack_hello(SESSION))
-    assert bench.tell(frames.pack_setup(SESSION, inputs, lamps, 1)) == refused(frames.BAD_PINS, wrong)
+    bench.tell(frames.pack(frames.hello(SESSION)))
+    assert bench.tell(frames.pack(frames.Setup(SESSION, inputs, lamps, 1))) == refused(frames.BAD_PINS, wrong)
 
 
 def test_changes_are_numbered_and_grouped(bench: Bench) -> None:
@@ -138,7 +142,7 @@ def test_changes_are_told(
     bench: Bench, samples: list[tuple[int, int]], said: list[frames.Changes], lost: int
 ) -> None:
     assert bench.ready().turn(*samples) == said
-    assert bench.tell(frames.pack_sync(SESSION, 1))[-1][7] == lost
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1)))[-1][7] == lost
 
 
 def test_what_is_not_acknowledged_is_sent_again_after_30_ms(bench: Bench) -> None:
@@ -148,10 +152,10 @@ def test_what_is_not_acknowledged_is_sent_again_after_30_ms(bench: Bench) -> Non
     assert bench.turn() == []
     bench.now += 1
     assert bench.turn() == said
-    bench.tell(frames.pack_ack(SESSION, 2))
+    bench.tell(frames.pack(frames.Ack(SESSION, 2)))
     bench.now += 30 * MS
     assert bench.turn() == [frames.Changes(SESSION, 2, 2002, ((0, 12),))]
-    bench.tell(frames.pack_ack(SESSION, 3))
+    bench.tell(frames.pack(frames.Ack(SESSION, 3)))
     bench.now += 300 * MS
     assert bench.turn() == []
 
@@ -169,14 +173,14 @@ def test_what_was_lost_is_sent_again_however_fast_changes_follow(bench: Bench) -
 
 def test_an_acknowledgement_of_what_never_was_is_refused(bench: Bench) -> None:
     bench.ready()
-    assert bench.tell(frames.pack_ack(SESSION, 1)) == refused(frames.MALFORMED, frames.ACK)
+    assert bench.tell(frames.pack(frames.Ack(SESSION, 1))) == refused(frames.MALFORMED, frames.ACK)
 
 
 def test_echo_comes_after_every_change_that_was_stamped_before_sync(bench: Bench) -> None:
     bench.ready()
     bench.now = 9000
     bench.board.lead = 40
-    bench.board.take(frames.pack_sync(SESSION, 7), 8500)
+    bench.board.take(frames.pack(frames.Sync(SESSION, 7)), 8500)
     said = bench.turn(*((2000 + n, (n % 7 + 1) << 2) for n in range(40)))
     assert [type(message) for message in said] == [frames.Changes] * 3 + [frames.Echo]
     assert said[-1] == frames.Echo(SESSION, 7, 8500, 9040, 40, (39 % 7 + 1) << 2, 0, 0)
@@ -184,7 +188,7 @@ def test_echo_comes_after_every_change_that_was_stamped_before_sync(bench: Bench
 
 def test_echo_does_not_wait_for_acknowledgements_and_no_more_than_four_syncs_wait(bench: Bench) -> None:
     bench.ready().turn((2000, 4))
-    said = bench.tell(*(frames.pack_sync(SESSION, token) for token in range(9)))
+    said = bench.tell(*(frames.pack(frames.Sync(SESSION, token)) for token in range(9)))
     assert {type(message) for message in said} == {frames.Echo}
     assert [message[1] for message in said] == [0, 1, 2, 3]
 
@@ -193,29 +197,29 @@ def test_a_store_that_is_full_keeps_the_oldest_and_tells_what_is_lost(bench: Ben
     bench.ready()
     said = bench.turn(*((2000 + n, (n % 7 + 1) << 2) for n in range(CAPACITY + 5)))
     assert sum(len(message.changes) for message in said if isinstance(message, frames.Changes)) == CAPACITY
-    (echo,) = bench.tell(frames.pack_sync(SESSION, 1))
+    (echo,) = bench.tell(frames.pack(frames.Sync(SESSION, 1)))
     assert echo == frames.Echo(SESSION, 1, 1000, 1000, CAPACITY, (516 % 7 + 1) << 2, 0, 5)
 
 
 def test_what_the_sampler_lost_in_this_session_is_told(bench: Bench) -> None:
     bench.lost = 3
     bench.ready()
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 0
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1)))[0][7] == 0
     bench.lost = 4
     bench.turn()
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 1
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1)))[0][7] == 1
 
 
 def test_lamps_are_lit_and_told(bench: Bench) -> None:
-    bench.ready().tell(frames.pack_lamps(SESSION, 0b100000))
+    bench.ready().tell(frames.pack(frames.Lamps(SESSION, 0b100000)))
     assert bench.pins.lit == 0b100000
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][6] == 0b100000
-    assert bench.tell(frames.pack_lamps(SESSION, 0b100)) == refused(frames.BAD_PINS, 0b100)
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1)))[0][6] == 0b100000
+    assert bench.tell(frames.pack(frames.Lamps(SESSION, 0b100))) == refused(frames.BAD_PINS, 0b100)
     assert bench.pins.lit == 0b100000
 
 
 def test_a_host_that_is_silent_for_a_second_loses_its_lamps_but_no_change(bench: Bench) -> None:
-    bench.ready().tell(frames.pack_lamps(SESSION, LAMPS))
+    bench.ready().tell(frames.pack(frames.Lamps(SESSION, LAMPS)))
     bench.now += SECOND - 1
     bench.turn()
     assert bench.pins.lit == LAMPS
@@ -225,37 +229,41 @@ def test_a_host_that_is_silent_for_a_second_loses_its_lamps_but_no_change(bench:
     assert bench.turn((bench.now, 4)) == []
     bench.now += SECOND
     assert bench.turn() == []
-    said = bench.tell(frames.pack_sync(SESSION, 1))
+    said = bench.tell(frames.pack(frames.Sync(SESSION, 1)))
     assert [type(message) for message in said] == [frames.Changes, frames.Echo]
     assert said[-1][6] == 0
 
 
 def test_a_doubled_hello_leaves_the_session_alone_and_a_new_one_forgets_it(bench: Bench) -> None:
-    bench.ready().tell(frames.pack_lamps(SESSION, LAMPS))
+    bench.ready().tell(frames.pack(frames.Lamps(SESSION, LAMPS)))
     bench.turn((2000, 4))
-    assert [type(message) for message in bench.tell(frames.pack_hello(SESSION))] == [frames.Identity]
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][4] == 1
+    assert [type(message) for message in bench.tell(frames.pack(frames.hello(SESSION)))] == [frames.Identity]
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1)))[0][4] == 1
     assert bench.pins.lit == LAMPS
-    bench.tell(frames.pack_hello(SESSION + 1))
+    bench.tell(frames.pack(frames.hello(SESSION + 1)))
     assert (bench.pins.lit, bench.pins.wired[-1]) == (0, (0, 0, 0))
-    assert bench.tell(frames.pack_sync(SESSION, 1)) == []
-    assert bench.tell(frames.pack_sync(SESSION + 1, 1))[0][4] == 0
+    assert bench.tell(frames.pack(frames.Sync(SESSION, 1))) == []
+    assert bench.tell(frames.pack(frames.Sync(SESSION + 1, 1)))[0][4] == 0
 
 
 def test_steps_are_played_unless_the_pins_are_taken_or_busy(bench: Bench) -> None:
     bench.ready()
     steps = ((5, 1 << 10), (7, 0))
-    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == [frames.Driven(SESSION, 77, 2)]
+    assert bench.tell(frames.pack(frames.Drive(SESSION, 1 << 10, steps))) == [frames.Driven(SESSION, 77, 2)]
     assert bench.pins.played == [(1 << 10, steps)]
     for outputs in (0b100, 0b100000, 1):
-        assert bench.tell(frames.pack_drive(SESSION, outputs, steps)) == refused(frames.BAD_PINS, outputs)
+        assert bench.tell(frames.pack(frames.Drive(SESSION, outputs, steps))) == refused(
+            frames.BAD_PINS, outputs
+        )
     bench.pins.starts = -1
-    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == refused(frames.BUSY, frames.DRIVE)
+    assert bench.tell(frames.pack(frames.Drive(SESSION, 1 << 10, steps))) == refused(
+        frames.BUSY, frames.DRIVE
+    )
 
 
 @pytest.mark.parametrize(
     ("payload", "detail"),
-    [(b"\x05", 5), (b"\x7f1234", 0x7F), (frames.pack_setup(SESSION, 4, 0, 1)[:-1] + b"\x07", 2)],
+    [(b"\x05", 5), (b"\x7f1234", 0x7F), (frames.pack(frames.Setup(SESSION, 4, 0, 1))[:-1] + b"\x07", 2)],
 )
 def test_what_is_malformed_is_refused(payload: bytes, detail: int) -> None:
     (said,) = Bench().tell(payload)
@@ -264,7 +272,7 @@ def test_what_is_malformed_is_refused(payload: bytes, detail: int) -> None:
 
 def test_what_a_board_says_is_not_for_a_board(bench: Bench) -> None:
     # Sender and receiver joined by mistake: answering an answer would go on for ever.
-    assert bench.tell(frames.pack_refused(SESSION, 4, 0), b"\x85") == []
+    assert bench.tell(frames.pack(frames.Refused(SESSION, 4, 0)), b"\x85") == []
 
 
 @dataclass
@@ -327,11 +335,11 @@ class Host:
             return
         self.spoken = now
         if not self.ready:
-            self.out.put(frames.encode(frames.pack_hello(SESSION)))
-            self.out.put(frames.encode(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)))
+            self.out.put(frames.framed(frames.hello(SESSION)))
+            self.out.put(frames.framed(frames.Setup(SESSION, INPUTS, LAMPS, 1)))
         else:
-            self.out.put(frames.encode(frames.pack_ack(SESSION, len(self.got))))
-            self.out.put(frames.encode(frames.pack_sync(SESSION, now & 0xFFFF)))
+            self.out.put(frames.framed(frames.Ack(SESSION, len(self.got))))
+            self.out.put(frames.framed(frames.Sync(SESSION, now & 0xFFFF)))
 
 
 faults = st.lists(st.sampled_from(["", "", "", "drop", "double", "delay", "tear", "cut"]), max_size=60)

@@ -67,19 +67,21 @@ def make_rig(chip: Chip) -> Rig:
 
 
 def test_the_host_is_on_the_wire_that_said_hello(rig: Rig) -> None:
-    rig.uart.send(frames.pack_hello(SESSION))
+    rig.uart.send(frames.pack(frames.hello(SESSION)))
     rig.turns(2)
     assert [type(message) for message in rig.uart.messages()] == [frames.Identity]
-    rig.usb.send(frames.pack_sync(SESSION, 1))
+    rig.usb.send(frames.pack(frames.Sync(SESSION, 1)))
     rig.turns(2)
     assert rig.usb.messages() == rig.uart.messages() == []
-    rig.usb.send(frames.pack_hello(SESSION))
+    rig.usb.send(frames.pack(frames.hello(SESSION)))
     rig.turns(2)
     assert [type(message) for message in rig.usb.messages()] == [frames.Identity]
 
 
 def test_a_press_comes_with_its_tick(rig: Rig, chip: Chip) -> None:
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    rig.usb.send(
+        frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    )
     chip.push(0b1100)
     rig.turns(4)
     ready = rig.usb.messages()[-1]
@@ -96,7 +98,7 @@ def test_a_press_comes_with_its_tick(rig: Rig, chip: Chip) -> None:
 
 def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
     rig.usb.room = False
-    rig.usb.send(frames.pack_hello(SESSION))
+    rig.usb.send(frames.pack(frames.hello(SESSION)))
     rig.turns(5)
     assert rig.usb.gone == b""
     rig.usb.room = True
@@ -106,10 +108,12 @@ def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
 
 def test_sync_is_stamped_before_its_decoding(rig: Rig, chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     """SYNC was once stamped before USB was read, byte by byte: it seemed received before it was sent."""
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    rig.usb.send(
+        frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    )
     rig.turns(4)
     rig.usb.messages()
-    rig.usb.send(frames.pack_sync(SESSION, 9))
+    rig.usb.send(frames.pack(frames.Sync(SESSION, 9)))
     feed = frames.Decoder.feed
     read: list[int] = []
 
@@ -138,7 +142,9 @@ def test_sync_is_stamped_before_its_decoding(rig: Rig, chip: Chip, monkeypatch: 
 
 
 def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
+    rig.usb.send(
+        frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
+    )
     rig.turns(3)
     control = {number: chip.registers[0x40014004 + 8 * number] for number in range(29)}
     assert control[2] & FORCED_LOW == 0
@@ -160,8 +166,10 @@ def test_every_boards_registers_are_its_chips(chip: Chip, machine: str, control:
     # Pins that the board itself uses, such as a radio's, stay as they are.
     chip.registers.update({control + 8 * number: 31 for number in (23, 24, 25)})
     rig = Rig(chip, machine)
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
-    rig.usb.send(frames.pack_drive(SESSION, 1 << 10, ((100_000, 1 << 10), (7, 0))))
+    rig.usb.send(
+        frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
+    )
+    rig.usb.send(frames.pack(frames.Drive(SESSION, 1 << 10, ((100_000, 1 << 10), (7, 0)))))
     rig.turns(4)
     controls = [chip.registers[control + 8 * number] for number in (2, 3, 23, 24, 25, 10)]
     assert controls == [5, 5 | FORCED_LOW, *[31 | FORCED_LOW] * 3, 7 | drives | FORCED_LOW]
@@ -174,8 +182,8 @@ def test_every_boards_registers_are_its_chips(chip: Chip, machine: str, control:
 
 
 def test_lamps_light_and_go_out_with_the_host(rig: Rig, chip: Chip) -> None:
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b11000, 1))
-    rig.usb.send(frames.pack_lamps(SESSION, 0b01000))
+    rig.usb.send(frames.pack(frames.hello(SESSION)), frames.pack(frames.Setup(SESSION, 0b100, 0b11000, 1)))
+    rig.usb.send(frames.pack(frames.Lamps(SESSION, 0b01000)))
     rig.turns(4)
     assert (chip.pin.made[3].level, chip.pin.made[4].level) == (1, 0)
     rig.turns(4 * 1001)
@@ -184,7 +192,7 @@ def test_lamps_light_and_go_out_with_the_host(rig: Rig, chip: Chip) -> None:
 
 def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
     steps = ((100_000, 1 << 10), (7, 0))
-    rig.usb.send(frames.pack_hello(SESSION), frames.pack_drive(SESSION, 1 << 10, steps))
+    rig.usb.send(frames.pack(frames.hello(SESSION)), frames.pack(frames.Drive(SESSION, 1 << 10, steps)))
     rig.turns(3)
     driven = rig.usb.messages()[-1]
     assert isinstance(driven, frames.Driven)
@@ -195,6 +203,6 @@ def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
     # The second block's pins are driven, and the sampler doesn't hear them.
     assert chip.registers[0x40014004 + 80] == 7 | 3 << 12 | FORCED_LOW
     assert chip.registers[0x503000DC] == 27 << 20 | 2
-    rig.usb.send(frames.pack_drive(SESSION, 1 << 10, steps))
+    rig.usb.send(frames.pack(frames.Drive(SESSION, 1 << 10, steps)))
     rig.turns(1)
     assert [type(message) for message in rig.usb.messages()] == [frames.Refused]

@@ -96,29 +96,29 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
     # already speaks sends a byte 3 among others, which must not be taken for Ctrl-C.
     chip.run(100 * MS, set={str(pin): 1 for pin in range(2, 7)})
     for _ in range(10):
-        chip.run(220 * MS, frames.pack_hello(3))
-    identity = chip.ask(frames.pack_hello(SESSION), frames.Identity, 1000)
+        chip.run(220 * MS, frames.pack(frames.hello(3)))
+    identity = chip.ask(frames.pack(frames.hello(SESSION)), frames.Identity, 1000)
     assert isinstance(identity, frames.Identity)
     must((identity.rate, identity.cause) == (5_000_000, frames.POWER_ON), f"a wrong identity: {identity}")
-    ready = chip.ask(frames.pack_setup(SESSION, INPUTS, LAMPS, frames.PULL_UP), frames.Ready, 200)
+    ready = chip.ask(frames.pack(frames.Setup(SESSION, INPUTS, LAMPS, frames.PULL_UP)), frames.Ready, 200)
     assert isinstance(ready, frames.Ready)
     must((ready.levels, ready.next) == (INPUTS, 0), f"wrong levels: {ready}")
     seen.append(f"started, answered HELLO and SETUP at {chip.cycle / MS:.0f} ms")
 
-    echo = chip.ask(frames.pack_sync(SESSION, 7), frames.Echo, 200)
+    echo = chip.ask(frames.pack(frames.Sync(SESSION, 7)), frames.Echo, 200)
     assert isinstance(echo, frames.Echo)
     must((echo.token, echo.next, echo.lost) == (7, 0, 0), f"a wrong echo: {echo}")
     seen.append(f"answered SYNC in {(echo.sent - echo.received) / 5000:.2f} ms by its own clock")
 
     seen.append(_edges(chip, chance, changes))
 
-    chip.run(5 * MS, frames.pack_lamps(SESSION, 1 << 10))
+    chip.run(5 * MS, frames.pack(frames.Lamps(SESSION, 1 << 10)))
     chip.run(20 * MS)
-    echo = chip.ask(frames.pack_sync(SESSION, 8), frames.Echo, 200)
+    echo = chip.ask(frames.pack(frames.Sync(SESSION, 8)), frames.Echo, 200)
     must(isinstance(echo, frames.Echo) and (echo.lit, echo.lost) == (1 << 10, 0), f"a wrong echo: {echo}")
 
     steps = [(chance.randrange(1, 400), (n + 1) % 2 << OUTPUT) for n in range(frames.MOST_STEPS)]
-    payloads = [frames.pack_drive(SESSION, 1 << OUTPUT, tuple(steps))]
+    payloads = [frames.pack(frames.Drive(SESSION, 1 << OUTPUT, tuple(steps)))]
     played: list[tuple[int, int, int]] = []
     for _ in range(20):
         chip.run(5 * MS, *payloads)
@@ -132,11 +132,11 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
 
     # A change in each step, more than the ring holds: the loss must be reported.
     chip.run(2 * MS, at=[(1000 + STEP * n, 2, n % 2) for n in range(2_000)])
-    echo = chip.ask(frames.pack_sync(SESSION, 9), frames.Echo, 2_000)
+    echo = chip.ask(frames.pack(frames.Sync(SESSION, 9)), frames.Echo, 2_000)
     must(isinstance(echo, frames.Echo) and echo.lost > 0, f"changes were lost and it wasn't told: {echo}")
     seen.append("told that changes were lost, when 2,000 came in 0.4 ms")
 
-    chip.run(40 * MS, uart=(b"\x00" + frames.encode(frames.pack_hello(SESSION + 1))).hex())
+    chip.run(40 * MS, uart=(b"\x00" + frames.framed(frames.hello(SESSION + 1))).hex())
     over_wire = [type(frames.unpack(payload)) for payload in frames.Decoder().feed(chip.uart)]
     must(over_wire == [frames.Identity], f"over the serial wire came {chip.uart!r}")
     seen.append("answered HELLO on the serial wire too")
@@ -149,7 +149,7 @@ def _slow_wire(chip: Chip, session: int) -> str:
     decoder = frames.Decoder()
     told: set[int] = set()
     ask: dict[str, object] = {"slow": SLOW}
-    payload = frames.pack_setup(session, INPUTS, LAMPS, frames.PULL_UP)
+    payload = frames.pack(frames.Setup(session, INPUTS, LAMPS, frames.PULL_UP))
     for _ in range(50):
         chip.run(20 * MS, uart=frames.encode(payload).hex(), **ask)
         ask = {}
@@ -158,7 +158,7 @@ def _slow_wire(chip: Chip, session: int) -> str:
                 ask = {"at": [(1000 + 2000 * n, 2, n % 2) for n in range(FLOOD)]}
             elif isinstance(message, frames.Changes):
                 told.update(range(message.first, message.first + len(message.changes)))
-        payload = frames.pack_ack(session, len(told))
+        payload = frames.pack(frames.Ack(session, len(told)))
     must(
         (len(told), decoder.damaged) == (FLOOD, 0),
         f"over a slow serial wire came {len(told)} of {FLOOD} changes, and {decoder.damaged} damaged frames",
@@ -187,7 +187,7 @@ def _edges(chip: Chip, chance: Random, changes: int) -> str:
                 for number, (later, levels) in enumerate(message.changes, message.first):
                     if number == len(got):
                         got.append((message.at + later, levels))
-        said = chip.run(20 * MS, frames.pack_ack(SESSION, len(got)))
+        said = chip.run(20 * MS, frames.pack(frames.Ack(SESSION, len(got))))
         if len(got) == changes:
             break
     must([levels for _, levels in got] == [levels for _, levels in plan], f"{len(got)} of {changes} changes")

@@ -60,19 +60,19 @@ def message(chance: Chance) -> bytes:
     kind = chance.below(8)
     word = chance.below(1 << 32)
     if kind == 0:
-        return frames.pack_hello(session, 0, chance.below(4))
+        return frames.pack(frames.Hello(session, 0, chance.below(4)))
     if kind == 1:
-        return frames.pack_setup(session, word & 0x1FFC, word & 0x7FE000, chance.below(3))
+        return frames.pack(frames.Setup(session, word & 0x1FFC, word & 0x7FE000, chance.below(3)))
     if kind == 2:
-        return frames.pack_ack(session, chance.below(40))
+        return frames.pack(frames.Ack(session, chance.below(40)))
     if kind == 3:
-        return frames.pack_lamps(session, word & 0x7FE000)
+        return frames.pack(frames.Lamps(session, word & 0x7FE000))
     if kind == 4:
         steps = [(chance.below(1 << 31) + 1, chance.below(1 << 32)) for _ in range(chance.below(22) + 1)]
-        return frames.pack_drive(session, word & 0x1C000000, tuple(steps))
+        return frames.pack(frames.Drive(session, word & 0x1C000000, tuple(steps)))
     if kind == 5:
-        return frames.pack_sync(session, word)[: chance.below(10)] or b"\x05"
-    return frames.pack_sync(session, word)
+        return frames.pack(frames.Sync(session, word))[: chance.below(10)] or b"\x05"
+    return frames.pack(frames.Sync(session, word))
 
 
 def answer(payload: bytes) -> str:
@@ -95,11 +95,11 @@ def codec(chance: Chance) -> bytes:
     number = chance.below(1 << 32)
     long = chance.below(1 << 32) << 32 | number
     made = (
-        frames.pack_identity(number, 1, (1, 2, 3), b"12345678", number, 1, long, 1, 512, "Zähler")
-        + frames.pack_ready(number, 1, 2, 3, long, 4)
-        + frames.pack_changes(number, number, long, ((0, 1), (number, 2)))
-        + frames.pack_echo(number, number, long, long, 1, 2, 3, 4)
-        + frames.pack_driven(number, long, 200)
+        frames.pack(frames.Identity(number, 1, (1, 2, 3), b"12345678", number, 1, long, 1, 512, "Zähler"))
+        + frames.pack(frames.Ready(number, 1, 2, 3, long, 4))
+        + frames.pack(frames.Changes(number, number, long, ((0, 1), (number, 2))))
+        + frames.pack(frames.Echo(number, number, long, long, 1, 2, 3, 4))
+        + frames.pack(frames.Driven(number, long, 200))
     )
     return text.encode() + repr((got, decoder.damaged, frames.crc16(data))).encode() + made
 

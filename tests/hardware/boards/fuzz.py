@@ -31,17 +31,17 @@ def frames_of(random: Random, session: BoardSession) -> bytes:
     bits = random.choice((4, 4, 32))
     times = sorted(random.getrandbits(bits) for _ in range(random.randrange(16)))
     changes = tuple((after, random.getrandbits(32)) for after in times)
-    payloads = (
-        frames.pack_changes(number, random.choice((0, word)), tick >> 1, ((0, word), *changes)),
-        frames.pack_echo(number, random.randrange(40), tick >> 1, tick, random.choice((0, word)), word, 0, 0),
-        frames.pack_ready(number, word, word, word, tick, random.choice((0, word))),
-        frames.pack_identity(number, 1, (1, 0, 0), bytes(8), word, 1 + word // 2, tick, 0, 9, "Any"),
-        frames.pack_refused(number, random.randrange(1, 5), word),
-        frames.pack_driven(number, tick, 3),
-        frames.pack_hello(number),
-        bytes(random.getrandbits(8) for _ in range(random.randrange(1, 200))),
+    messages = (
+        frames.Changes(number, random.choice((0, word)), tick >> 1, ((0, word), *changes)),
+        frames.Echo(number, random.randrange(40), tick >> 1, tick, random.choice((0, word)), word, 0, 0),
+        frames.Ready(number, word, word, word, tick, random.choice((0, word))),
+        frames.Identity(number, 1, (1, 0, 0), bytes(8), word, 1 + word // 2, tick, 0, 9, "Any"),
+        frames.Refused(number, random.randrange(1, 5), word),
+        frames.Driven(number, tick, 3),
+        frames.Hello(number, frames.VERSION, frames.VERSION),
     )
-    return frames.encode(random.choice(payloads))
+    rubbish = bytes(random.getrandbits(8) for _ in range(random.randrange(1, 200)))
+    return frames.encode(random.choice((*map(frames.pack, messages), rubbish)))
 
 
 def mutated(random: Random, data: bytes) -> bytes:
@@ -93,7 +93,7 @@ def fuzz(size: int, seed: int = 1) -> dict[str, int]:
 
 def _resyncs(session: BoardSession, now: Instant) -> None:
     """Assert that a whole frame after the next zero byte is taken, whatever came before it."""
-    again = frames.encode(frames.pack_refused(NUMBER, frames.NO_SESSION, 0))
+    again = frames.framed(frames.Refused(NUMBER, frames.NO_SESSION, 0))
     session.take(b"\x00" + again, now)
     assert session.ended is not None, "a whole frame was not heard"
 

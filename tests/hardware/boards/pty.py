@@ -126,7 +126,7 @@ class PtyBoard(Plugged):
 def future_board(came: bytes) -> bytes:
     """Answer like a board that speaks only protocol versions 2 and 3."""
     return b"".join(
-        frames.encode(frames.pack_refused(hello.session, frames.NO_VERSION, 2 << 8 | 3))
+        frames.framed(frames.Refused(hello.session, frames.NO_VERSION, 2 << 8 | 3))
         for hello in map(frames.unpack, frames.Decoder().feed(came))
         if isinstance(hello, frames.Hello)
     )

@@ -240,7 +240,7 @@ def test_a_boards_name_may_be_long(path: str, board: PtyBoard) -> None:
     name = "the grab board at the far end of the long table, by the window, left of the door"
     (found,) = examine_boards(wiring(BoardPlug(name, path)), list)
     assert (found.name, found.ok) == (f'grab board "{name}"', True)
-    packed = frames.pack_identity(*identity("Ä" * 60))
+    packed = frames.pack(identity("Ä" * 60))
     unpacked = frames.unpack(frames.decode(frames.encode(packed)[:-1]))
     assert isinstance(unpacked, frames.Identity)
     assert unpacked.name == "Ä" * 60

@@ -376,7 +376,7 @@ def test_a_board_that_cannot_be_opened_is_tried_again_with_longer_and_longer_pau
 
 
 def test_no_hello_has_a_byte_that_stops_a_pico_which_is_just_starting() -> None:
-    assert not any(3 in frames.encode(frames.pack_hello(new_number())) for _ in range(3000))
+    assert not any(3 in frames.framed(frames.hello(new_number())) for _ in range(3000))
 
 
 # --- ports ---
@@ -394,7 +394,7 @@ def test_what_another_program_left_unsaid_spoils_no_first_message(path: Path, bo
     """docs/grab_board.md: the computer begins a connection with a lone zero byte."""
     board.do(partial(board.twin.turn, b"AT\r"))
     port = open_port(BoardPlug("left", str(path)))
-    port.write(frames.encode(frames.pack_hello(7)))
+    port.write(frames.framed(frames.hello(7)))
     assert readable(port, PATIENCE)
     port.close()
 

@@ -86,14 +86,14 @@ def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
 def identity(number: int = NUMBER, protocol: int = 1, usable: int = USABLE, rate: int = 5_000_000) -> bytes:
     """Return the frame in which a board identifies itself."""
     version = (protocol, 0, 0)
-    return frames.encode(frames.pack_identity(number, protocol, version, bytes(8), usable, rate, 0, 0, 9, ""))
+    return frames.framed(frames.Identity(number, protocol, version, bytes(8), usable, rate, 0, 0, 9, ""))
 
 
 NO_BOARDS = {
     "silence": (b"", SessionEnded(WhyEnded.NO_ANSWER)),
     "MicroPython": (b"\r\nMicroPython v1.24.0\r\n>>> \x00", SessionEnded(WhyEnded.NO_ANSWER)),
     "a version refused": (
-        frames.encode(frames.pack_refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
+        frames.framed(frames.Refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
         SessionEnded(WhyEnded.VERSION, 2 << 8 | 3),
     ),
     "another version": (identity(protocol=2), SessionEnded(WhyEnded.VERSION, 2 << 8 | 2)),
@@ -106,7 +106,7 @@ NO_BOARDS = {
 @pytest.mark.parametrize(("answer", "ended"), NO_BOARDS.values(), ids=NO_BOARDS)
 def test_what_is_no_board_ends_the_session_with_its_reason(answer: bytes, ended: SessionEnded) -> None:
     session = BoardSession(NUMBER, WANTS, Instant(0))
-    assert session.outgoing(Instant(0)) == frames.encode(frames.pack_hello(NUMBER))
+    assert session.outgoing(Instant(0)) == frames.framed(frames.hello(NUMBER))
     session.take(answer, Instant(MILLISECOND))
     session.tick(Instant(SECOND))
     assert session.ended == ended
@@ -216,7 +216,7 @@ def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
 
 
 def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int = NUMBER) -> bytes:
-    return frames.encode(frames.pack_changes(session, first, at, changes))
+    return frames.framed(frames.Changes(session, first, at, changes))
 
 
 def test_a_change_out_of_time_ends_the_session_be_it_from_the_past_or_from_the_future() -> None:
@@ -240,10 +240,10 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     assert session.take(change(1, (0, 8)), now) == []
     assert session.outgoing(now) == b""
     assert session.take(change(0, (0, 4), (9, 8)), now) == [Moved(1000, levels, 4), Moved(1000 + 9, 4, 8)]
-    assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 2))
+    assert session.outgoing(now) == frames.framed(frames.Ack(NUMBER, 2))
     assert session.take(change(0, (0, 4), (9, 8)), now) == []
     assert session.take(change(1, (0, 8), (1, 12), at=1000 + 9), now) == [Moved(1000 + 10, 8, 12)]
-    assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 3))
+    assert session.outgoing(now) == frames.framed(frames.Ack(NUMBER, 3))
     assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
 
 
