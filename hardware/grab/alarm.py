@@ -3,54 +3,17 @@
 The app runs it in a loop, tests with a clock moved by hand, so that no test sleeps.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
-from companion.clock import Clock, HandClock, Instant, Nanoseconds
-from hardware.loop import Loop, LoopThread
+from companion.clock import HandClock, Instant, Nanoseconds
+from hardware.loop import Call
 
 
 class Alarm(Protocol):
-    """Calls `ring` once, at an instant; setting it again replaces the earlier setting."""
+    """Makes a pad's one timed call: a loop does, or one of these, whose time a caller moves on."""
 
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at`, in nanoseconds of the pad's clock; None cancels."""
-
-    def close(self) -> None:
-        """Stop for good; nothing rings afterwards."""
-
-
-class LoopAlarm:
-    """An alarm that rings in a loop."""
-
-    def __init__(self, loop: Loop) -> None:
-        self._loop = loop
-        self._ring: Callable[[], None] | None = None
-
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at` from the loop's thread."""
-        self._ring = ring
-        self._loop.call_at(at, self._due)
-
-    def close(self) -> None:
-        """Cancel the alarm; the loop keeps running."""
-        self._loop.call_at(None, self._due)
-
-    def _due(self, now: Instant) -> None:
-        if self._ring is not None:
-            self._ring()
-
-
-class ThreadAlarm(LoopAlarm):
-    """An alarm that rings in its own thread."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(LoopThread(clock))
-
-    def close(self) -> None:
-        """Stop the thread and wait for it, unless called from it."""
-        super().close()
-        self._loop.close()
+    def call_at(self, at: Instant | None, call: Call) -> None:
+        """Make the call at `at`, in nanoseconds, instead of at any time set before; None cancels it."""
 
 
 class HeldAlarm:
@@ -59,21 +22,17 @@ class HeldAlarm:
     def __init__(self) -> None:
         self.at: Instant | None = None
         """When it rings next."""
-        self._ring: Callable[[], None] | None = None
+        self._call: Call | None = None
 
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
+    def call_at(self, at: Instant | None, call: Call) -> None:
         """Ring in the first call of `reached` at or after `at`."""
-        self.at, self._ring = at, ring
-
-    def close(self) -> None:
-        """Cancel the alarm."""
-        self.at = None
+        self.at, self._call = at, call
 
     def reached(self, now: Instant) -> None:
         """Ring if the alarm is due by `now`."""
-        if self.at is not None and self.at <= now and self._ring is not None:
+        if self.at is not None and self.at <= now and self._call is not None:
             self.at = None
-            self._ring()
+            self._call(now)
 
 
 class HandAlarm(HeldAlarm):

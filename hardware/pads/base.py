@@ -156,10 +156,10 @@ class PadBase(Callbacks, Closing):
         self.lit = tuple(sorted(seats))
 
     def close(self) -> None:
-        """Stop the alarm; no callback runs afterwards. Don't call from within a callback."""
+        """Cancel the alarm; no callback runs afterwards. Don't call from within a callback."""
         with self._lock:
             self._ended = True
-        self._alarm.close()
+        self._alarm.call_at(None, self._ring)
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button."""
@@ -224,7 +224,7 @@ class PadBase(Callbacks, Closing):
                 due = at
         if due != self._due:
             self._due = due
-            self._alarm.set(due, self._ring)
+            self._alarm.call_at(due, self._ring)
 
     def _catch_up(self) -> None:
         """Deliver edges that have happened, before a ruling; called without the lock."""
@@ -233,7 +233,7 @@ class PadBase(Callbacks, Closing):
         """Return the time up to which all edges are delivered after a catch-up."""
         return self._clock.now()
 
-    def _ring(self) -> None:
+    def _ring(self, due: Instant) -> None:
         with self._lock:
             self._due = None
         now = self._delivered_until()

@@ -9,7 +9,7 @@ from gpiozero.pins import Factory
 from companion.clock import Clock, Instant, SystemClock
 from hardware.errors import report_fault
 from hardware.grab.adjudicate import Budgets
-from hardware.grab.alarm import Alarm, LoopAlarm
+from hardware.grab.alarm import Alarm
 from hardware.grab.bank import Bank
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.loop import Loop, LoopThread
@@ -35,7 +35,7 @@ class GrabPad(PadBase):
         self._loop = loop or LoopThread(clock)
         self.banks = tuple(banks)
         self._bank_of = {seat: bank for bank in self.banks for seat in bank.seats}
-        super().__init__(self._bank_of, self, clock, alarm or LoopAlarm(self._loop), timing=timing)
+        super().__init__(self._bank_of, self, clock, alarm or self._loop, timing=timing)
         self.totem_stands = self._totem_is_back()
         for bank in self.banks:
             bank.listen(self)

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.errors import UnknownSeatError
 from hardware.grab.adjudicate import ERROR_BANDS, Budget, Budgets, Quality
-from hardware.grab.alarm import Alarm, ThreadAlarm
+from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
+from hardware.loop import LoopThread
 from hardware.pads.base import PadBase
 
 FINGERS = ContactTimes(minimum_contact=Nanoseconds(0))
@@ -34,7 +35,13 @@ class SimulatedPad(PadBase):
         self.missing = 0
         """Number of edges to report as lost; tests set it."""
         self._budget = Budget(quality, ERROR_BANDS[quality] if band is None else band)
-        super().__init__(seats, self, clock, alarm or ThreadAlarm(clock), timing=timing or FINGERS)
+        self._loop = LoopThread(clock)
+        super().__init__(seats, self, clock, alarm or self._loop, timing=timing or FINGERS)
+
+    def close(self) -> None:
+        """Cancel the alarm, and stop its thread if it has one."""
+        super().close()
+        self._loop.close()
 
     def press(self, seat: Seat, at: Instant | None = None) -> None:
         """Press a seat's button, stamped `at` (default: now). Raises UnknownSeatError if it has none."""

@@ -19,6 +19,7 @@ from msgspec import Struct
 from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import ERROR_BANDS, Budget, Budgets, Quality, Verdict
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
+from hardware.loop import Call
 from hardware.pads.base import PadBase
 from hardware.pins.claim import InterruptNumbers
 from tests.hardware.pins.fake_chip import LineThreads
@@ -113,7 +114,7 @@ class Table(PadBase):
         self._missing = 0
         self.hand = HandClock(Instant(0))
         self._rings_at: Instant | None = None
-        self._ring_it: Callable[[], None] | None = None
+        self._ring_it: Call | None = None
         super().__init__(map(Seat, range(seats)), self, self.hand, self, timing=ContactTimes())
         self.verdicts: list[Verdict] = []
         self.on_verdict = self.verdicts.append
@@ -129,9 +130,9 @@ class Table(PadBase):
     def budgets(self) -> Budgets:
         return {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
+    def call_at(self, at: Instant | None, call: Call) -> None:
         """Be the pad's alarm."""
-        self._rings_at, self._ring_it = at, ring
+        self._rings_at, self._ring_it = at, call
 
     def _catch_up(self) -> None:
         self._read()
@@ -194,7 +195,7 @@ class Table(PadBase):
         self._read()
         if self._rings_at is not None and self._rings_at <= self.hand.now() and self._ring_it is not None:
             self._rings_at = None
-            self._ring_it()
+            self._ring_it(self.hand.now())
 
     def _read(self) -> None:
         while self._kernel.request.events:

@@ -9,10 +9,10 @@ from gpiod.line import Value
 from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.clock import SECOND, HandClock, Instant, Nanoseconds
+from companion.clock import SECOND, HandClock, Nanoseconds
 from hardware.errors import FactoryMissingError, WiringError
 from hardware.grab.adjudicate import ERROR_BANDS, Decided, Quality
-from hardware.grab.alarm import HandAlarm, ThreadAlarm
+from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from hardware.pins.bank import default_factory, instants_of, kind_of
@@ -325,15 +325,3 @@ def test_a_factory_that_does_not_work_here_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
     with pytest.raises(FactoryMissingError, match="GPIOZERO_PIN_FACTORY=rpigpio doesn't work here"):
         default_factory()
-
-
-def test_the_threads_alarm_rings_and_stops() -> None:
-    """The clock stands at the time set, so the alarm rings at once, whatever the machine is doing."""
-    rang, before = threading.Event(), set(threading.enumerate())
-    alarm = ThreadAlarm(HandClock(START))
-    alarm.set(Instant(START + SECOND * 1000), rang.set)
-    assert not rang.is_set()
-    alarm.set(START, rang.set)
-    assert rang.wait(60)
-    alarm.close()
-    assert set(threading.enumerate()) <= before
