@@ -323,8 +323,9 @@ class PadButtons:
         if self._wiring is None or self._seats_path is None:
             return ""
         try:
+            text = seats_file.checked(self._wiring, self._seats_path)
             self._seats_path.parent.mkdir(parents=True, exist_ok=True)
-            seats_file.save(self._seats_path, self._wiring)
+            write_owners_file(self._seats_path, text.encode(), mode=SHOWN)
         except OSError as error:
             return error_text(f"{self._seats_path}: {why_not(error)}")
         except TROUBLE as error:

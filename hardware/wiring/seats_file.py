@@ -8,7 +8,6 @@ import errno
 import os
 import re
 import stat
-import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -153,30 +152,11 @@ def _entries(**values: str | bool | float | None) -> Iterator[str]:
             yield f"{key} = {_quoted(value) if isinstance(value, str) else f'{value:g}'}"
 
 
-def save(path: Path, wiring: Wiring) -> None:
-    """Write a seats file atomically: after a power cut there is either the old or the new one, complete.
-
-    Raises SeatsFileError, before anything is written, if `load` couldn't read it back; and OSError.
-    """
+def checked(wiring: Wiring, path: Path) -> str:
+    """Return the text of a seats file to write. Raises SeatsFileError if `load` couldn't read it."""
     text = dumps(wiring)
     loads(text, str(path), this_machine())
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fchmod(file.fileno(), 0o644)
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    return text
 
 
 def _line(text: str, place: str) -> str:

@@ -501,12 +501,12 @@ def test_who_teaches_nothing_gets_screen_pads_back(monkeypatch: pytest.MonkeyPat
 
 
 def test_wires_not_kept_are_said_without_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, wiring: Wiring) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path.with_name(".seats.toml.x8df")))
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     path = tmp_path / "seats.toml"
     buttons = PadButtons(TroubledPad(), Inbox(), seats_path=path, reopen=TroubledPad)
-    monkeypatch.setattr(seats_file, "save", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert buttons.save_wires(2) == f"{path}: the disk is full; free some space"
     buttons.close()
 

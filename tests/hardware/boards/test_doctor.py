@@ -18,7 +18,7 @@ from hardware.firmware import frames
 from hardware.firmware.board import FIRMWARE
 from hardware.firmware.chips import USABLE
 from hardware.grab.contacts import Seat
-from hardware.wiring.seats_file import save
+from hardware.wiring.seats_file import dumps
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.hand_port import HandBoard
 from tests.hardware.boards.pty import Plugged, PtyBoard, future_board
@@ -249,12 +249,12 @@ def test_a_boards_name_may_be_long(path: str, board: PtyBoard) -> None:
 def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoard) -> None:
     seats = tmp_path / "seats.toml"
     alone = wiring(BoardPlug("left", path))
-    save(seats, alone)
+    seats.write_text(dumps(alone))
     found = examine(seats, list)
     # Nothing is wired to the header, so a machine without one is fine.
     assert [finding.name for finding in found] == ["seats file", 'grab board "left"']
     assert found[1].ok
-    save(seats, replace(alone, turn=4))
+    seats.write_text(dumps(replace(alone, turn=4)))
     found = examine(seats, list)
     assert [finding.name for finding in found] == ["GPIO chips", "seats file", LEFT_BOARD, "header"]
     assert [finding.ok for finding in found] == [False, True, True, False]
