@@ -107,13 +107,17 @@ class BoardBank(BoardListener):
             grab_listener.line_gone(seat)
         self._link.start()
 
-    def arming(self) -> None:
-        """Map the board's clock by the newest exchanges, and keep that map while stamps come in."""
+    def arming(self, at: Instant) -> None:
+        """Map the board's clock by the newest exchanges, and keep that map while stamps come in.
+
+        If we read the order late, some have come in since: their map is kept.
+        """
         with self._lock:
             # Not earlier: the last arming keeps the clock on which it was ruled.
             if self._broken:
                 self._start_clock()
-            self._renew()
+            elif self._last_stamp is None or self._last_stamp < at:
+                self._renew()
 
     def rest(self) -> None:
         """Do nothing: nobody else uses a board's buttons."""

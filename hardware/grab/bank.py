@@ -62,8 +62,8 @@ class Bank(Protocol):
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""
 
-    def arming(self) -> None:
-        """Prepare for ranking: two stamps of one duel that are d apart must become instants d apart.
+    def arming(self, at: Instant) -> None:
+        """Prepare for an arming as of `at`: two stamps of a duel that are d apart must be instants d apart.
 
         A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it while
         stamps come in; `budget` includes that map's error.

@@ -61,7 +61,7 @@ class GrabPad(PadBase):
         """Turn lamps off and begin arming `number` as of `at` (default: the next, now); return its number."""
         with self._lock:
             for bank in self.banks:
-                bank.arming()
+                bank.arming(self._clock.now() if at is None else at)
             return super().arm(number, at)
 
     def play(self, seats: Iterable[Seat]) -> None:

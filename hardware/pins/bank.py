@@ -220,7 +220,7 @@ class GpioBank:
         if self._totem is not None:
             self._totem.listen(partial(totem_moved, self._totem, grab_listener))
 
-    def arming(self) -> None:
+    def arming(self, at: Instant) -> None:
         """Do nothing: pins need no preparation."""
 
     def rest(self) -> None:

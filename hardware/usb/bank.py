@@ -178,7 +178,7 @@ class UsbBank(UsbListener):
             grab_listener.line_gone(seat)
         self._link.start()
 
-    def arming(self) -> None:
+    def arming(self, at: Instant) -> None:
         """Take the pad exclusively from now on; its clock, the machine's own, needs no map."""
         self._wanted = True
         self._settle()

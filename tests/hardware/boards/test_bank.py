@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.clock import MICROSECOND, Nanoseconds
+from companion.clock import MICROSECOND, Instant, Nanoseconds
+from hardware.boards.session import Moved
 from hardware.firmware import frames
 from hardware.grab.adjudicate import ERROR_BANDS, DeadHeat, Decided, Quality, VoidReason
 from hardware.grab.contacts import Seat, SeatState
@@ -273,6 +275,26 @@ def test_in_a_long_arming_the_map_does_not_go_stale(table: BoardTable) -> None:
     table.until(20_050)
     verdict = table.heard.verdict
     assert abs(verdict.at - (table.start + ms(20_000))) <= bound
+
+
+def test_a_late_order_to_arm_leaves_the_duel_on_the_map_on_which_it_began(table: BoardTable) -> None:
+    """A newer map may be off by more than two hands are apart: the later hand, told after the order, won."""
+    session = table.world.session
+    assert session is not None
+    assert session.map is not None
+    began = table.clock.now()
+    ticks = table.world.ticks(began)
+    for seat, after in ((7, 5_000), (3, 5_300)):
+        before = session.levels
+        session._inputs.levels = before & ~(1 << 2 + seat)
+        table.board.moved(session, Moved(ticks + after, before, session.levels))
+        if seat == 7:
+            session.map = replace(session.map, at=Instant(session.map.at - 100 * MICROSECOND))
+            table.pad.arm(1, began)
+    table.until(OPEN + 60)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Decided)
+    assert (verdict.seat, verdict.margin) == (7, 60 * MICROSECOND)
 
 
 @settings(max_examples=40)
