@@ -83,9 +83,7 @@ class NotAPadError(HardwareError, ValueError):
 
 def report_fault() -> None:
     """Report the exception being handled as if it had ended the thread, but let the thread go on."""
-    kind, error, trace = sys.exc_info()
-    if kind is not None:
-        threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))
+    threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
 # Results of hardware checks, as data: for the command line and for the screen.

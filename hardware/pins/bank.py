@@ -88,8 +88,8 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
 
 # One switch on one pin, through any of gpiozero's pin factories.
 #
-# Both edges come with the factory's ticks; the level is read on request. `Pin.when_changed` holds its
-# listener weakly, so give it a bound method of an object that stays referenced.
+# Both edges come with the factory's ticks; the level is read on request. gpiozero's `Pin.when_changed` holds
+# its listener weakly, so it gets a bound method of an object that stays referenced.
 
 
 class Switch(Closing):
@@ -109,7 +109,6 @@ class Switch(Closing):
         self._pressed_high = pressed_high
         self._stamps, self._clock = stamps, clock
         self._on_edge: Callable[[Edge], None] = lambda edge: None
-        self._on_gone: Callable[[], None] = lambda: None
 
     @property
     def lost(self) -> int:
@@ -125,9 +124,9 @@ class Switch(Closing):
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
             return None
 
-    def listen(self, on_edge: Callable[[Edge], None], on_gone: Callable[[], None] = lambda: None) -> None:
+    def listen(self, on_edge: Callable[[Edge], None], on_gone: Callable[[], None] | None = None) -> None:
         """Call `on_edge` with every edge, and `on_gone` when the line is lost."""
-        self._on_edge, self._on_gone = on_edge, on_gone
+        self._on_edge = on_edge
         self._pin.edges = "both"
         # Our own factory also reports how early the line may have moved, and leaves no edge out.
         if hasattr(self._pin, "when_edge"):
@@ -135,24 +134,17 @@ class Switch(Closing):
         else:
             self._pin.when_changed = self._changed
         if hasattr(self._pin, "when_gone"):
-            self._pin.when_gone = self._gone
+            self._pin.when_gone = on_gone
 
     def close(self) -> None:
         """Release the pin."""
         self._device.close()
 
     def _changed(self, ticks: float, state: bool) -> None:
-        at = self._stamps(ticks)
-        self._report(at, at, bool(state))
+        self._on_edge(Edge(self._stamps(ticks), bool(state) is self._pressed_high, clock=self._clock))
 
     def _stamped(self, edge: "StampedEdge") -> None:
-        self._report(edge.at, edge.since, edge.state)
-
-    def _report(self, at: Instant, since: Instant, state: bool) -> None:
-        self._on_edge(Edge(at, state is self._pressed_high, since, self._clock))
-
-    def _gone(self) -> None:
-        self._on_gone()
+        self._on_edge(Edge(edge.at, edge.state is self._pressed_high, edge.since, self._clock))
 
 
 PINS = ClockId("pin factory")

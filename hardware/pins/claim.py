@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise, takewhile
 from struct import Struct
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
 from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
 from hardware.loop import AT_ONCE, Due, Loop
+
+if TYPE_CHECKING:
+    from hardware.pins.pin import GpiodPin
 
 # How early a line may have moved before its edge, according to the kernel's numbers of interrupts.
 #
@@ -328,19 +331,6 @@ RISING = 1
 EVENTS_A_READ = 64
 
 
-class Member(Protocol):
-    """A pin of a claim."""
-
-    lost: int
-    """How many edges of the line are known to have been lost."""
-
-    def deliver(self, edge: StampedEdge) -> None:
-        """Take an edge."""
-
-    def vanished(self) -> None:
-        """Handle the loss of the line."""
-
-
 class Claim:
     """Lines claimed together: one file to read, one count of interrupts; released when the last pin leaves.
 
@@ -363,22 +353,22 @@ class Claim:
         # before 6.10 then drop their edges silently. So all settings are kept here.
         self._settings = {line: gpiod.LineSettings() for line in handle.offsets}
         self._numbers = InterruptNumbers(handle.offsets)
-        self._members: dict[int, Member] = {}
+        self._pins: dict[int, GpiodPin] = {}
         # Reading must never block: the lock is held meanwhile.
         os.set_blocking(handle.fd, False)
 
-    def join(self, line: int, member: Member) -> None:
-        """Deliver the edges of this line to `member`."""
+    def join(self, line: int, pin: "GpiodPin") -> None:
+        """Deliver the edges of this line to `pin`."""
         with self._lock:
-            self._members[line] = member
+            self._pins[line] = pin
 
     def leave(self, line: int) -> None:
         """Make the line an input without pull or edges; the last one to leave releases all lines."""
         with suppress(OSError):
             self.configure(line, gpiod.LineSettings(direction=Direction.INPUT, bias=Bias.DISABLED))
         with self._lock:
-            self._members.pop(line, None)
-            last = not self._members
+            self._pins.pop(line, None)
+            last = not self._pins
         if last:
             self.release()
 
@@ -433,12 +423,12 @@ class Claim:
                 # The lines are gone.
                 self._loop.unwatch(self._handle.fd)
                 self._watched = False
-                return [(AT_ONCE, member.vanished) for member in self._members.values()]
+                return [(AT_ONCE, pin.vanished) for pin in self._pins.values()]
             for line, edge, lost in self._numbers.date(events, self._loop.clock.now()):
-                member = self._members.get(line)
-                if member is not None:
-                    member.lost += lost
-                    calls.append((edge.at, partial(member.deliver, edge)))
+                pin = self._pins.get(line)
+                if pin is not None:
+                    pin.lost += lost
+                    calls.append((edge.at, partial(pin.deliver, edge)))
         return calls
 
     def _read_events(self, handle: Handle) -> list[LineEvent]:

@@ -81,11 +81,6 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         with self.loop.locked():
             self.loop.deliver(due for claim in claims for due in claim.take())
 
-    @property
-    def lost(self) -> int:
-        """How many edges are lost on all pins, according to the kernel's sequence numbers."""
-        return sum(pin.lost for pin in self.pins.values())
-
     def ticks(self) -> Instant:
         """Return the current time, in nanoseconds of the clock that stamps edges."""
         return self.clock.now()

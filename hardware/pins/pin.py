@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple, Protocol
-from weakref import WeakMethod
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
@@ -194,8 +193,9 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         self._claim: Claim | None = None
         self._pulses: Pulses | None = None
         self._line = factory.offset(self._number)
-        self._when_gone: WeakMethod[Callable[[], None]] | None = None
-        self._when_edge: WeakMethod[Callable[[StampedEdge], None]] | None = None
+        self.when_gone: Callable[[], None] | None = None
+        """Called when the line is lost."""
+        self._when_edge: Callable[[StampedEdge], None] | None = None
         self._changes_from: Instant | None = None
         self._edges_from: Instant | None = None
         self._reset()
@@ -230,28 +230,17 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         return self._claim
 
     @property
-    def when_gone(self) -> Callable[[], None] | None:
-        """Called without arguments when the line is lost; a bound method, held weakly."""
-        return None if self._when_gone is None else self._when_gone()
-
-    @when_gone.setter
-    def when_gone(self, value: Callable[[], None] | None) -> None:
-        self._when_gone = None if value is None else WeakMethod(value)
-
-    @property
     def when_edge(self) -> Callable[[StampedEdge], None] | None:
-        """Called with every StampedEdge, whatever `bounce` is; a bound method, held weakly."""
-        return None if self._when_edge is None else self._when_edge()
+        """Called with every StampedEdge, whatever `bounce` is."""
+        return self._when_edge
 
     @when_edge.setter
     def when_edge(self, value: Callable[[StampedEdge], None] | None) -> None:
+        self._when_edge = value
         if value is None:
-            self._when_edge = None
             self._listen(self._changes_from, None)
-        else:
-            self._when_edge = WeakMethod(value)
-            if self._edges_from is None:
-                self._listen(self._changes_from, self._factory.ticks())
+        elif self._edges_from is None:
+            self._listen(self._changes_from, self._factory.ticks())
 
     def output_with_state(self, state: float) -> None:
         """Make the line an output that starts at `state`, without a glitch."""
@@ -266,8 +255,8 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         """Report the edge to `when_edge`, and to `when_changed` unless it is bounce."""
         try:
             # Skip edges from before anybody listened.
-            if self._edges_from is not None and edge.at >= self._edges_from:
-                self._report_edge(edge)
+            if self._when_edge is not None and self._edges_from is not None and edge.at >= self._edges_from:
+                self._when_edge(edge)
         finally:
             if self._changes_from is not None and edge.at >= self._changes_from:
                 self._report_changes(self._debounce.take(edge))
@@ -279,17 +268,8 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     def vanished(self) -> None:
         """Mark the line as gone and call `when_gone`."""
         self.gone = True
-        callback = self.when_gone
-        if callback is not None:
-            callback()
-
-    def _report_edge(self, edge: StampedEdge) -> None:
-        callback = self.when_edge
-        if callback is None:
-            # The listener's object is gone.
-            self.when_edge = None
-        else:
-            callback(edge)
+        if self.when_gone is not None:
+            self.when_gone()
 
     def _report_changes(self, edges: list[StampedEdge]) -> None:
         try:
