@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,34 +26,27 @@ if TYPE_CHECKING:
 # How exact the stamps of gpiozero's pin factories are, and how their ticks become instants.
 
 
-class Ticks(Enum):
-    """The unit and clock of a factory's ticks."""
-
-    NANOSECONDS = "nanoseconds of CLOCK_MONOTONIC"
-    SECONDS = "seconds of CLOCK_MONOTONIC"
-    OWN = "a clock of its own"
-
-
 class FactoryKind(Struct, frozen=True):
     """How a kind of pin factory stamps edges."""
 
     quality: Quality
-    ticks: Ticks
+    tick: int | None = None
+    """Nanoseconds of CLOCK_MONOTONIC in one of its ticks; None if it has a clock of its own."""
 
 
 SOURCES = {
-    "GpiodFactory": FactoryKind(Quality.KERNEL, Ticks.NANOSECONDS),
-    "LGPIOFactory": FactoryKind(Quality.KERNEL, Ticks.SECONDS),
+    "GpiodFactory": FactoryKind(Quality.KERNEL, 1),
+    "LGPIOFactory": FactoryKind(Quality.KERNEL, SECOND),
     # The daemon samples all lines together every few µs and counts in its own clock.
-    "PiGPIOFactory": FactoryKind(Quality.BOARD, Ticks.OWN),
+    "PiGPIOFactory": FactoryKind(Quality.BOARD),
     # Both stamp in Python, whenever the thread gets to run.
-    "RPiGPIOFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
-    "NativeFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
-    "MockFactory": FactoryKind(Quality.SIMULATED, Ticks.SECONDS),
+    "RPiGPIOFactory": FactoryKind(Quality.SOFTWARE, SECOND),
+    "NativeFactory": FactoryKind(Quality.SOFTWARE, SECOND),
+    "MockFactory": FactoryKind(Quality.SIMULATED, SECOND),
 }
 """By class name, so that none of them has to be installed; from gpiozero 2.0.1's sources."""
 
-UNKNOWN = FactoryKind(Quality.SOFTWARE, Ticks.OWN)
+UNKNOWN = FactoryKind(Quality.SOFTWARE)
 """A factory that isn't listed: nothing is assumed about its stamps."""
 
 
@@ -70,11 +62,9 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     If the factory has its own clock, instants are off by a constant, the same for all seats. Its ticks may
     start anew from 0, as pigpio's do every 71 minutes: `clock` shows how often they have.
     """
-    ticks = kind_of(factory).ticks
-    if ticks is Ticks.NANOSECONDS:
-        return lambda stamp: Instant(int(stamp))
-    if ticks is Ticks.SECONDS:
-        return lambda stamp: Instant(round(stamp * SECOND))
+    tick = kind_of(factory).tick
+    if tick is not None:
+        return lambda stamp: Instant(round(stamp * tick))
     then, anchor = clock.now(), factory.ticks()
 
     def instant(stamp: float) -> Instant:
@@ -168,7 +158,7 @@ class GpioBank:
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
             kind = kind_of(factory)
-            our_clock = kind.ticks is not Ticks.OWN
+            our_clock = kind.tick is not None
             self.clock = MONOTONIC if our_clock else PINS
 
             def switch(pin: int, high: bool) -> Switch:
