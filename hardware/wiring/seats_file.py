@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
@@ -378,33 +378,19 @@ class _SeatsReader(SectionReader):
         for seat in numbers:
             if numbers.count(seat) > 1:
                 self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
-        names = [plug.name for plug in wiring.boards]
-        for name in names:
-            if names.count(name) > 1:
-                self._refuse(f"[[board]] {name}", "there are two of them", "give every board its own name")
-        if len(names) > 1:
-            for plug in wiring.boards:
-                if plug.port is None:
-                    self._refuse(
-                        f"[[board]] {plug.name}",
-                        "could be any of the boards",
-                        "add port = and what `companion doctor` shows for it",
-                    )
-        self._check_ports("board", wiring.boards)
+        remedy = "add port = and what `companion doctor` shows for it"
+        named = "give every board its own name"
+        self._check_plugs("board", wiring.boards, named, "could be any of the boards", remedy)
         for wire in wiring.wires():
-            self._check_board(wire, names)
+            self._check_board(wire, [plug.name for plug in wiring.boards])
+        remedy = "add port = and what `companion doctor` shows for it, or teach the buttons again"
+        named = "give every pad its own name"
+        self._check_plugs("usb", wiring.usb, named, "could be any of the pads", remedy)
         self._check_usb(wiring)
         _refuse_bad_pins(wiring, self._path, self._machine)
 
     def _check_usb(self, wiring: Wiring) -> None:
         names = [pad.name for pad in wiring.usb]
-        for number, pad in enumerate(wiring.usb, 1):
-            if pad.name in names[: number - 1]:
-                self._refuse(f"[[usb]] {number}", f"is another {pad.name!r}", "give every pad its own name")
-            if pad.port is None and len(names) > 1:
-                remedy = "add port = and what `companion doctor` shows for it, or teach the buttons again"
-                self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
-        self._check_ports("usb", wiring.usb)
         seat_by_code: dict[tuple[str, int], Seat] = {}
         lit: dict[tuple[str, str], Seat] = {}
         for button in wiring.usb_seats:
@@ -424,16 +410,24 @@ class _SeatsReader(SectionReader):
                 problem = f"wanted by seat {lit[button.usb, button.lamp] + 1} and by seat {button.seat + 1}"
                 self._refuse(f"{button.lamp} of {button.usb}", problem, "give each its own light")
 
-    def _check_ports(self, key: str, plugs: Iterable[BoardPlug | UsbPlug]) -> None:
+    def _check_plugs(
+        self, key: str, plugs: Sequence[BoardPlug | UsbPlug], named: str, unclear: str, remedy: str
+    ) -> None:
+        """Refuse two of one name or at one port, and one of several that has no port."""
+        names: set[str] = set()
         used: dict[str, str] = {}
         for number, plug in enumerate(plugs, 1):
-            if plug.port is None:
-                continue
+            place, port = f"[[{key}]] {number}", plug.port or ""
+            if plug.name in names:
+                self._refuse(place, f"is another {plug.name!r}", named)
+            if plug.port is None and len(plugs) > 1:
+                self._refuse(place, unclear, remedy)
             # Case matters only in paths.
-            port = plug.port if plug.port.startswith("/") else plug.port.lower()
+            port = port if port.startswith("/") else port.lower()
             if port in used:
                 problem = f'is at {plug.port}, where "{used[port]}" is already'
-                self._refuse(f"[[{key}]] {number}", problem, "give each its own port")
+                self._refuse(place, problem, "give each its own port")
+            names.add(plug.name)
             used[port] = plug.name
 
     def _check_board(self, wire: Wire, names: list[str]) -> None:

@@ -124,10 +124,10 @@ REFUSED = [
     (SEAT + f"[[board]]\nname = '{'x' * 81}'", r"\[\[board\]\] 1: has a name of 81 letters; .* 80 at most"),
     (SEAT + LEFT + "port = 4", r'\[\[board\]\] 1, port: is 4; write it in quotes, as in "/dev/ttyAMA0"'),
     (SEAT + LEFT + "prot = 'x'", r"\[\[board\]\] 1: has an unknown key 'prot'; did you mean port\?"),
-    (SEAT + f"{LEFT}port='a'\n{LEFT}port='b'", r"\[\[board\]\] left: there are two of them; give every"),
+    (SEAT + f"{LEFT}port='a'\n{LEFT}port='b'", r"line 7, \[\[board\]\] 2: is another 'left'; give every"),
     (
         SEAT + LEFT + "port = 'a'\n[[board]]\nname = 'right'",
-        r"\[\[board\]\] right: could be any of the boards; add port = .* `companion doctor`",
+        r"line 7, \[\[board\]\] 2: could be any of the boards; add port = .* `companion doctor`",
     ),
     *(
         (
