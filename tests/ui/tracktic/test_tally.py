@@ -293,8 +293,12 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
+    table.tap(Cell(5, 7))
     rig.tap(table.screen["count"])
     result = table.screen.points
+    # The board that is counted stays as it is, also in the moment before the points open.
+    assert not result.results_open
+    assert [table.screen.part()[name].live for name in ("undo", "clear")] == [False, False]
     rig.until(lambda: result.results_open)
     assert result.counting
     assert table.says == ("Counting …", "0 of 3 colours")

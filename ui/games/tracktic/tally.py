@@ -237,12 +237,13 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             if faults:
                 title = words.has_t(COLOURS[faults[0][0]])
                 prompt = words.t_places(faults[0][1], len(faults) - 1)
+        paints = not (points.results_open or points.counting)
         board = Drawing(
             partial(table.grid_scene, GridContents(draft.area, draft.pieces, marks=marks)),
-            on_stroke=None if points.results_open or points.counting else self.stroke, name="grid",
+            on_stroke=self.stroke if paints else None, name="grid",
         )  # fmt: skip
         warns = bool(faults) and not points.results_open
-        return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=not points.results_open)
+        return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=paints)
 
     def _brushes(self, draft: Painting) -> tuple[Part, ...]:
         """Return pads for each colour and white, with the number painted, and for the eraser, then Count."""
