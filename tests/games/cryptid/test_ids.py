@@ -186,9 +186,6 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
     assert "0123abcd" not in header_of(match.export()[0].entry).match
 
 
-SETUP = deal(1)
-
-
 def modes(folder: Path) -> dict[str, str]:
     """Return the mode of each file in a folder."""
     return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
@@ -200,14 +197,6 @@ def usual_mask() -> object:
     before = os.umask(0o022)
     yield
     os.umask(before)
-
-
-@pytest.mark.usefixtures("usual_mask")
-def test_nobody_else_reads_a_copy_of_the_store(tmp_path: Path) -> None:
-    # The copy has the clues of running matches, and used to be readable by everybody.
-    with Store(tmp_path / "matches.db") as store:
-        store.copy_to(tmp_path / "copy.db")
-        assert set(modes(tmp_path).values()) == {"0o600"}, modes(tmp_path)
 
 
 @pytest.mark.usefixtures("usual_mask")
