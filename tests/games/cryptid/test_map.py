@@ -95,13 +95,6 @@ def test_distances_are_those_of_walking_across_the_borders_of_pieces(start: Hex)
     assert {at: distance(start, at) for at in MAP} == walked
 
 
-@given(ANY_HEX, ANY_HEX, ANY_HEX)
-def test_distance_is_a_distance(one: Hex, other: Hex, third: Hex) -> None:
-    assert distance(one, other) == distance(other, one)
-    assert (distance(one, other) == 0) == (one == other)
-    assert distance(one, third) <= distance(one, other) + distance(other, third)
-
-
 @given(st.sets(ANY_HEX, max_size=6), st.integers(0, 3))
 def test_near_is_every_hex_within_so_many_steps(some: set[Hex], steps: int) -> None:
     expected = {at for at in MAP if any(distance(at, other) <= steps for other in some)}

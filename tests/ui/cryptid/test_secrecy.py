@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
-from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from companion.comparing import entries_changing, mends, pairs, ways
@@ -184,33 +183,6 @@ SOME = [pytest.param(*case, marks=() if n % 7 == 0 else pytest.mark.long) for n,
 """The cases in which whole matches are played; most of them are long tests."""
 
 
-@pytest.mark.parametrize(("seed", "seat", "mode", "players"), SOME)
-def test_views_and_record_do_not_depend_on_a_players_clues(
-    seed: int, seat: Seat, mode: Mode, players: int
-) -> None:
-    one, other = twins(seed, seat, mode, players)
-    assert one.clues != other.clues
-    moves = common_moves(one, other, seed, 24)
-    assert len(moves) > 8
-    facts = Facts(players, one), Facts(players, other)
-    public = [encode(GAME.public(each)) for each in facts]
-    assert public[0] == public[1] != encode(facts[0])
-    tables = Table(facts[0]), Table(facts[1])
-    for move in moves:
-        states = tables[0].state, tables[1].state
-        why = f"{move}\n{as_text(states[0])}\n{as_text(states[1])}"
-        answers = [submit(table.match, move.report) for table in tables]
-        assert isinstance(answers[0].ruling, Accepted) is move.right, why
-        assert answers[0].entry == answers[1].entry, why
-        after = [table.state for table in tables]
-        views = [[view_of(state), *(view(state, viewer) for viewer in state.others(seat))] for state in after]
-        assert views[0] == views[1], f"{why}\nof these all that is drawn and said is made"
-    rows = [table.match.rows() for table in tables]
-    assert rows[0][0] != rows[1][0], "the clues are in the first entry"
-    assert [row.entry for row in rows[0][1:]] == [row.entry for row in rows[1][1:]]
-    assert tables[0].match.export() == tables[1].match.export()
-
-
 @pytest.mark.parametrize(("seed", "seat", "mode", "players"), CASES[:4] + CASES[-4:])
 def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clues(
     seed: int, seat: Seat, mode: Mode, players: int, monkeypatch: pytest.MonkeyPatch
@@ -358,16 +330,6 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
     assert len(files) >= 2
     for path in files:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, f"{path.name}: nobody else reads the clues"
-
-
-def test_the_files_of_a_match_that_is_played_are_its_owners_alone(rig: Rig, tmp_path: Path) -> None:
-    """During play, the clues are also in the log next to the store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    dealt(desk)
-    files = sorted(tmp_path.glob("matches.db*"))
-    assert {path.name for path in files} >= {"matches.db", "matches.db-wal"}
-    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}, files
-    desk.close()
 
 
 PLATES = theme.plates()[:5]

@@ -141,16 +141,6 @@ def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) ->
     assert table.screen.way is SetUpWay.NORMAL
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
-    setup, table = deal(SEED, players=players), Table(rig, players)
-    table.go(SetUpWay.NORMAL)
-    assert table.over.guide.setup == setup.map_alone
-    table.lay_all()
-    table.tap("next")
-    assert table.played == Facts(players, setup, tuple(Hue)[:players])
-
-
 @pytest.mark.parametrize("players", [2, 5, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_they_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
     table = Table(rig, players)
