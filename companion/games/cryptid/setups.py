@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import product
+from itertools import chain, product
 from operator import and_
 from typing import Annotated
 
@@ -13,6 +13,7 @@ from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.games.cryptid import maps
 from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, normalized
+from companion.games.owned_toml import refuse
 
 OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
 """The player who has each clue, by number of players: two have two clues each, others one."""
@@ -120,12 +121,12 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
 
 def check_map(setup: Setup) -> None:
     """Raise SetupError, listing every fault, if the map can't be laid. Clues aren't checked."""
-    _refuse([*_map_faults(setup.tiles), *_structure_faults(setup)])
+    refuse(chain(_map_faults(setup.tiles), _structure_faults(setup)))
 
 
 def check(setup: Setup) -> None:
     """Raise SetupError, listing every fault, unless the clues leave exactly one hex of a proper map."""
-    _refuse(list(faults(setup)))
+    refuse(faults(setup))
     count = habitats(setup).bit_count()
     if count != 1:
         raise SetupError(f"clues: {count or 'no'} hexes fit all of them, and it must be exactly one")
@@ -138,11 +139,6 @@ def check_known(setup: Setup) -> None:
         check(setup)
     else:
         check_map(setup)
-
-
-def _refuse(faults: list[str]) -> None:
-    if faults:
-        raise SetupError("; ".join(faults))
 
 
 def read_setup(text: bytes) -> Setup:

@@ -187,7 +187,7 @@ BAD: list[tuple[str, setups.Setup, str]] = [
     (
         "a piece twice",
         changed(tiles=((MapPiece(2), MapPiece(2)), *GOOD.tiles[1:])),
-        "tiles: piece 1 is missing; tiles: piece 2 is laid 2 times",
+        r"tiles: piece 1 is missing\ntiles: piece 2 is laid 2 times",
     ),
     ("too few pieces", changed(tiles=GOOD.tiles[:2]), "tiles: the map is 3 rows of 2 pieces"),
     (
