@@ -8,8 +8,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import TypeAlias
 
-# It ships no types.
-from companion.games.tracktic.grid import Cell, neighbours
+from companion.games.tracktic.grid import Cell, connected, neighbours
 
 Path: TypeAlias = tuple[Cell, ...]
 
@@ -111,7 +110,7 @@ def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heap
     while active:
         for own in list(active):
             others = [one for one in owns if one is not own]
-            near = sorted({other for cell in _connected(own, white) for other in neighbours(cell)})
+            near = sorted({other for cell in connected(own, white) for other in neighbours(cell)})
             possible = [cell for cell in near if any(cell in one for one in others)]
             if possible and not heaps and len(white) < count and chance.random() < 0.5:
                 cell = chance.choice(possible)
@@ -119,7 +118,7 @@ def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heap
                 for one in others:
                     one.discard(cell)
             before = len(own)
-            starts = _connected(own, white)
+            starts = connected(own, white)
             for _ in range(chance.randint(2, 5)):
                 taken = white.union(*owns)
                 near = sorted({other for start in starts for other in neighbours(start)} - taken)
@@ -138,18 +137,6 @@ def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heap
         chance.shuffle(left)
     white.update(left[: count - len(white)])
     return [frozenset(own - white) for own in owns], frozenset(white)
-
-
-def _connected(own: set[Cell], white: set[Cell]) -> set[Cell]:
-    """Return own pieces, and the white ones connected to them by white ones."""
-    cells = set(own)
-    edge = sorted(own)
-    while edge:
-        for cell in neighbours(edge.pop()):
-            if cell in white and cell not in cells:
-                cells.add(cell)
-                edge.append(cell)
-    return cells
 
 
 def _lawful(own: set[Cell], cell: Cell) -> bool:

@@ -8,7 +8,7 @@ state the longest is stored, with its previous state. Nothing is bounded, pruned
 from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
-from companion.games.tracktic.grid import Cell, neighbours
+from companion.games.tracktic.grid import Cell, connected
 
 State: TypeAlias = tuple[int, ...]
 """Whether an own piece is used; the edge to the right; the edges down by column: 0, `END`, or its mate."""
@@ -21,13 +21,8 @@ def profile_longest(own: Collection[Cell], white: Collection[Cell]) -> tuple[Cel
     left, mine = {*own, *white}, frozenset(own)
     best = tuple(sorted(own)[:1])
     while left:
-        part = {left.pop()}
-        waiting = list(part)
-        while waiting:
-            near = left.intersection(neighbours(waiting.pop()))
-            left -= near
-            part |= near
-            waiting += near
+        part = connected([left.pop()], left)
+        left -= part
         tall, wide = (max(line) - min(line) for line in zip(*((c.row, c.column) for c in part), strict=True))
         if wide > tall:
             found = map(_turned, _longest(set(map(_turned, part)), frozenset(map(_turned, mine))))
