@@ -25,6 +25,7 @@ from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import FakeStore
 from tests.ui.tracktic.setting_up import BOX, OWN, Table
+from ui.games.colours import changed
 from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
@@ -34,7 +35,6 @@ from ui.games.tracktic.drafts import (
     BoxDraft,
     BoxStep,
     PatternPage,
-    changed,
     colours,
     draft_from_text,
     draft_of,

@@ -12,6 +12,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import ACROSS, COLUMNS, DOWN, ROWS, Hex, MapPiece, Shape, Structure, Tiles
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
+from ui.games.colours import changed
 from ui.games.cryptid.art import KnownTiles
 from ui.games.owners_item import chosen
 
@@ -198,16 +199,13 @@ class Palette(Struct, frozen=True):
 
         If none is free, the player swaps with the one who has the next colour.
         """
+        if self.each == 1:
+            return replace(self, hues=changed(self.hues, player, tuple(Hue)))
         mine = self.own(player)
-        able = [hue for hue in Hue if hue in mine or hue not in self.hues]
-        offers = list(combinations(able, self.each))
-        if len(offers) == 1:
-            order = list(Hue)
-            wanted = order[(order.index(mine[0]) + 1) % len(order)]
-            swapped = {mine[0]: wanted, wanted: mine[0]}
-            return replace(self, hues=tuple(swapped.get(hue, hue) for hue in self.hues))
-        at = offers.index(tuple(hue for hue in able if hue in mine))
-        taken = offers[(at + 1) % len(offers)]
+        # Of the three that are theirs or free, there are three pairs.
+        pairs = list(combinations([hue for hue in Hue if hue in mine or hue not in self.hues], self.each))
+        at = next(n for n, pair in enumerate(pairs) if set(pair) == set(mine))
+        taken = pairs[(at + 1) % len(pairs)]
         before, after = self.hues[: self.each * player], self.hues[self.each * (player + 1) :]
         return replace(self, hues=(*before, *taken, *after))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.game import put
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.model import COLOURS, Piece
+from companion.games.tracktic.model import Piece
 from companion.games.tracktic.profile import (
     LEAST_PIECES,
     MOST_OF_A_KIND,
@@ -331,16 +331,3 @@ def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tu
         taken.append(colour if colour in among and colour not in taken else None)
     free = [colour for colour in among if colour not in taken]
     return tuple(colour if colour is not None else free.pop(0) for colour in taken)
-
-
-def changed(taken: tuple[Piece, ...], player: int, among: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the colours after a player took the next free one.
-
-    If none is free, the player swaps with the player who has the next one.
-    """
-    order = [colour for colour in COLOURS if colour in among]
-    at = order.index(taken[player])
-    later = order[at + 1 :] + order[:at]
-    wanted = next((colour for colour in later if colour not in taken), later[0])
-    swapped = {taken[player]: wanted, wanted: taken[player]}
-    return tuple(swapped.get(colour, colour) for colour in taken)

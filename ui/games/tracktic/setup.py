@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.model import LETTERS, Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
+from ui.games.colours import changed
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import PadLook
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import drawn_piece, picture
-from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, changed, colours
+from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, colours
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.words import COLOURS
 from ui.parts.values import Picture
