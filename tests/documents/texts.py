@@ -25,7 +25,7 @@ MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
 COMMANDS = ROOT / "ui" / "cli.py"
 FAULTS_IN = {
     "companion": """
-    book/imported copies games/sequence_states/boards games/sequence_states/layout
+    book/imported copies games/cryptid/setups games/sequence_states/boards games/sequence_states/layout
     games/sequence_states/tally games/sheet/formula games/sheet/playable games/sheet/sheet_file
     games/sheet/tokens games/sheet/conflicts games/sheet/parsed_sheet games/owned_toml
     games/speed_mode/board_file games/speed_mode/boards games/tracktic/boards games/tracktic/profile

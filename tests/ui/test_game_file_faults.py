@@ -5,8 +5,13 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.games.cryptid import setups
+from companion.games.cryptid.clues import NearAnyAnimal, NearColour, On
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.maps import Colour, Structure, StructureKind, Terrain
 from companion.games.sequence_states import boards as states_boards
 from companion.games.sequence_states.layout import read_layout
 from companion.games.sequence_states.tally import tally
@@ -36,10 +41,29 @@ BAD_SHEETS = (
 BOX = write_profile(demo())
 PAIRS = board_file.write_board(board_file.derived())
 LONG = b"x" * 99_999
+DEALT = deal(1)
+TILES, STANDING, CLUES = DEALT.tiles, DEALT.structures, DEALT.clues
+BLACK = Structure(StructureKind.STANDING_STONE, Colour.BLACK, 0, 0)
+SWAMP = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
+BAD_SETUPS = (
+    replace(DEALT, tiles=(TILES[1], *TILES[1:])),
+    replace(DEALT, tiles=TILES[:2]),
+    replace(DEALT, structures=(*STANDING[1:], STANDING[1], BLACK, replace(STANDING[0], row=9))),
+    replace(
+        DEALT, structures=(replace(STANDING[0], row=STANDING[1].row, col=STANDING[1].col), *STANDING[1:])
+    ),
+    replace(DEALT, structures=STANDING[1:], clue_owner=(0, 1, 0, 1)),
+    replace(DEALT, clues=CLUES[:3]),
+    replace(DEALT, clues=(SWAMP, NearAnyAnimal(negated=True), NearColour(colour=Colour.BLACK), CLUES[3])),
+    replace(DEALT, clues=(*CLUES[:3], CLUES[0])),
+    replace(DEALT, clues=(On(terrains=(Terrain.WATER, Terrain.DESERT)), *CLUES[1:])),
+)
 BAD_FILES: tuple[Callable[[], object], ...] = (
     *(partial(read_sheet, text) for text in BAD_SHEETS),
     partial(read_profile, BOX.replace("count = 1", "count = 0").replace("X", "x", 2).encode()),
     partial(read_profile, LONG),
+    *(partial(setups.check, bad) for bad in BAD_SETUPS),
+    partial(setups.read_setup, LONG),
     partial(board_file.read_board, PAIRS.replace("place = [0, 0]", "place = [0, 1]").encode()),
     partial(board_file.read_board, LONG),
     partial(tracktic_boards.read_board, ""),

@@ -104,7 +104,7 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
     if tuple(setup.clue_owner) not in OWNERS.values():
         yield "clue_owner: two players have two clues each (0 0 1 1), three to five have one each (0 1 2 ...)"
     elif len(setup.clues) != len(setup.clue_owner):
-        yield f"clues: {len(setup.clue_owner)} are owned, and {len(setup.clues)} are told"
+        yield f"clues: there are {len(setup.clues)}, and clue_owner has {len(setup.clue_owner)}"
     known = set(clues_of(setup.mode))
     seen: set[Clue] = set()
     for number, clue in enumerate(setup.clues):
@@ -113,9 +113,10 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
             continue
         if normalized(clue) in seen:
             yield f"clues[{number}]: another clue says the same"
+        elif normalized(clue) not in known and clue.negated:
+            yield f"clues[{number}]: a clue with not is for advanced games only"
         elif normalized(clue) not in known:
-            which = "with not" if clue.negated else "about black"
-            yield f"clues[{number}]: a clue {which} is for advanced games only"
+            yield f"clues[{number}]: a clue about black is for advanced games only"
         seen.add(normalized(clue))
 
 
@@ -128,8 +129,10 @@ def check(setup: Setup) -> None:
     """Raise SetupError, listing every fault, unless the clues leave exactly one hex of a proper map."""
     refuse(faults(setup))
     count = habitats(setup).bit_count()
-    if count != 1:
-        raise SetupError(f"clues: {count or 'no'} hexes fit all of them, and it must be exactly one")
+    if count == 0:
+        raise SetupError("clues: no hexes fit all of them, and it must be exactly one")
+    if count > 1:
+        raise SetupError(f"clues: {count} hexes fit all of them, and it must be exactly one")
 
 
 def check_known(setup: Setup) -> None:

@@ -219,7 +219,7 @@ BAD: list[tuple[str, setups.Setup, str]] = [
         changed(clues=(NearColour(colour=Colour.BLACK), *GOOD.clues[1:])),
         r"clues\[0\]: a clue about black is for advanced games only",
     ),
-    ("a clue too few", changed(clues=GOOD.clues[:3]), "clues: 4 are owned, and 3 are told"),
+    ("a clue too few", changed(clues=GOOD.clues[:3]), "clues: there are 3, and clue_owner has 4"),
     ("odd owners", changed(clue_owner=(0, 1, 0, 1)), "clue_owner: two players have two clues each"),
 ]
 
@@ -268,7 +268,7 @@ def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
 def test_a_set_up_whose_clues_are_missing_is_no_map_alone() -> None:
     # It used to begin a match in open mode without a word.
     lacking = replace(GOOD, clues=())
-    with pytest.raises(SetupError, match="4 are owned, and 0 are told"):
+    with pytest.raises(SetupError, match="there are 0, and clue_owner has 4"):
         Cryptid().opening(Facts(setup=lacking))
     assert filed(json.encode(lacking).decode(), 2) == Filed()
     alone = replace(lacking, clue_owner=())
