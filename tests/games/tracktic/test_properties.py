@@ -59,10 +59,6 @@ def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> Pieces:
     return read_board("\n".join(draw(line) for _ in range(rows)))
 
 
-def board_of(state: State) -> Pieces:
-    return state.pieces
-
-
 def count_of(state: State, piece: Piece) -> int:
     return len(state.cells_of(piece))
 
@@ -84,7 +80,7 @@ def test_a_legal_game_never_holds_a_t_and_loses_no_piece(data: st.DataObject) ->
         ruling = GAME.judge(state, report)
         assert isinstance(ruling, Accepted), f"{report}: {ruling}\n{shown(state)}"
         before, state = state, fold(state, ruling.events)
-        assert not find_ts(board_of(state)), shown(state)
+        assert not find_ts(state.pieces), shown(state)
         assert conserved(state), shown(state)
         assert state.pieces.keys() <= state.area
         assert 0 <= state.left <= everything
@@ -148,8 +144,4 @@ def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
 def test_turning_pieces_over_never_makes_a_t(board: Pieces, data: st.DataObject) -> None:
     standing = set(find_ts(board))
     over = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
-    assert set(find_ts(with_flipped(board, over))) <= standing
-
-
-def with_flipped(board: Pieces, over: set[Cell]) -> Pieces:
-    return {**board, **dict.fromkeys(over, Piece.WHITE)}
+    assert set(find_ts({**board, **dict.fromkeys(over, Piece.WHITE)})) <= standing
