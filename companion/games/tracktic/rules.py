@@ -137,7 +137,7 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
     # among its cells counts too: it was there before.
     new = {cell for cell in cells if state.pieces.get(cell) is not colour}
     if touching(new).isdisjoint(reached):
-        faults.append(Violation("tt.connect", seat, _details(colour)))
+        faults.append(Violation("tt.connect", seat, {"colour": colour.value}))
     faults += _t_faults(state, seat, laid)
     # A wrong shape that is let stand counts as the card that was named, or else the nearest.
     card_named = named if named is not None and state.profile.pattern(named) is not None else card_shown
@@ -286,21 +286,16 @@ def _pattern(seat: Seat, why: str, **details: int | str) -> Violation:
 
 
 def _violation(state: State, rule: str, seat: Seat, cell: Cell, why: str) -> Violation:
-    piece = state.pieces.get(cell)
-    return Violation(rule, seat, {"why": why, **_place(cell), **({} if piece is None else _details(piece))})
+    return Violation(rule, seat, {"why": why, **_place(cell, state.pieces.get(cell))})
 
 
-def _details(piece: Piece) -> Details:
-    return {"colour": piece.value}
-
-
-def _place(cell: Cell) -> Details:
-    return {"row": cell.row, "column": cell.column}
+def _place(cell: Cell, piece: Piece | None) -> Details:
+    colour: Details = {} if piece is None else {"colour": piece.value}
+    return {"row": cell.row, "column": cell.column, **colour}
 
 
 def _take_off(state: State, seat: Seat, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
-    colour = state.colours[seat]
-    return tuple(Remedy("take_off", seat, {**_place(cell), **_details(colour)}) for cell in cells)
+    return tuple(Remedy("take_off", seat, _place(cell, state.colours[seat])) for cell in cells)
 
 
 def _give_back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Remedy, ...]:
@@ -310,11 +305,8 @@ def _give_back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Reme
 
 
 def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
-    return tuple(
-        Remedy("turn_back", None, {**_place(cell), **_details(state.pieces[cell])})
-        for cell in cells
-        if cell in state.pieces
-    )
+    pieces = state.pieces
+    return tuple(Remedy("turn_back", None, _place(cell, pieces[cell])) for cell in cells if cell in pieces)
 
 
 # The reports that judge accepts, and where a pattern could be laid.
