@@ -19,7 +19,7 @@ from companion.store import Store
 from tests.console.command import refused, run
 from tests.games.cryptid.players import Table
 from tests.matches import new_match, submit
-from ui.games.cryptid import art
+from ui.games.cryptid import drafts
 from ui.games.cryptid.drafts import SETUP
 from ui.games.cryptid.setup import Filed, filed
 
@@ -54,7 +54,7 @@ def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: py
         bits.append(k)
         return secrets.randbits(k)
 
-    monkeypatch.setattr(art, "secrets", SimpleNamespace(randbits=randbits))
+    monkeypatch.setattr(drafts, "secrets", SimpleNamespace(randbits=randbits))
     result = run("cryptid", "deal", code=0)
     assert result.stderr == ""
     check(read_setup(result.stdout.encode()))

@@ -37,9 +37,8 @@ from tests.ui.test_layout import faults, shown
 from tests.ui.tracktic.setting_up import OWN, drafted
 from ui.dialogs.notice import EntryDialog
 from ui.games.cryptid import drafts
-from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed
-from ui.games.cryptid.drafts import MapDraft, palette
+from ui.games.cryptid.drafts import DealtFrom, MapDraft, palette
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.entries import Agreeing
 from ui.games.cryptid.setup import SetupScreen as CryptidSetup

@@ -24,8 +24,7 @@ from companion.games.cryptid.setups import (
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
-from ui.games.cryptid.art import DealtFrom, draw
-from ui.games.cryptid.drafts import SETUP
+from ui.games.cryptid.drafts import SETUP, DealtFrom, draw
 
 
 class Solution(Struct, frozen=True):

@@ -15,7 +15,7 @@ from tests.ui.sequence_states.setting import BeforeTheDeal, FakeStore
 from tests.ui.test_layout import shown
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import DealtFrom
+from ui.games.cryptid.drafts import DealtFrom
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.main.hands import Finger
 from ui.parts.values import Screen, Turned

@@ -3,7 +3,6 @@
 Each piece has a shape, a tone and a rim; cubes and discs also have the letter of their colour.
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -458,24 +457,6 @@ PATTERNS: Mapping[Terrain, Callable[[Tone], Iterator[Shape]]] = {
     Terrain.SWAMP: _swamp,
     Terrain.DESERT: _desert,
 }
-
-# Random numbers for dealing, which nobody can guess. Drawn here, as the rules only take them.
-
-BITS = 128
-"""Bits of a seed or secret: too many for anybody to try all values."""
-
-
-class DealtFrom(Struct, frozen=True):
-    """What a set-up is dealt from: a seed, and a secret for its clues, else they come from the seed too."""
-
-    seed: int
-    secret: int | None = None
-
-
-def draw() -> DealtFrom:
-    """Draw a seed and a separate secret, so that the map reveals nothing about the clues."""
-    return DealtFrom(secrets.randbits(BITS), secrets.randbits(BITS))
-
 
 # Where structure, cube and discs go in a hex, so that all of them stay visible.
 

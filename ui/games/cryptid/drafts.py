@@ -1,5 +1,6 @@
-"""Building a map step by step, typing one in, colours, and names of saved texts. No Kivy."""
+"""Building a map step by step, typing one in, colours, chance, and names of saved texts. No Kivy."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 from typing import TypeAlias
@@ -214,6 +215,24 @@ def palette(players: int, wanted: Sequence[Hue] = HUES) -> Palette:
     """Return colours for all players: the wanted ones first, then others as needed."""
     ordered = tuple(dict.fromkeys((*wanted, *Hue)))
     return Palette(players, ordered[: len(OWNERS[players])])
+
+
+# Random numbers for dealing, which nobody can guess. Drawn here, as the rules only take them.
+
+BITS = 128
+"""Bits of a seed or secret: too many for anybody to try all values."""
+
+
+class DealtFrom(Struct, frozen=True):
+    """What a set-up is dealt from: a seed, and a secret for its clues, else they come from the seed too."""
+
+    seed: int
+    secret: int | None = None
+
+
+def draw() -> DealtFrom:
+    """Draw a seed and a separate secret, so that the map reveals nothing about the clues."""
+    return DealtFrom(secrets.randbits(BITS), secrets.randbits(BITS))
 
 
 # The names under which texts are saved between matches. Only `SETUP`, which the table's owner puts there,

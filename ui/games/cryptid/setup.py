@@ -19,9 +19,18 @@ from companion.games.cryptid.model import HUES, PAIR, Facts, Hue
 from companion.games.cryptid.setups import Setup, check_known, read_setup
 from companion.journal import NamePlate
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import DealtFrom, draw
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
-from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, Palette, draft_from_text, palette
+from ui.games.cryptid.drafts import (
+    CHOICE,
+    DRAFT,
+    SETUP,
+    DealtFrom,
+    MapDraft,
+    Palette,
+    draft_from_text,
+    draw,
+    palette,
+)
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
 from ui.games.owners_item import SavedTexts, chosen, write_json
