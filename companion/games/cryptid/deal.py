@@ -49,40 +49,32 @@ def deal(
     from the secret. `even` rejects lopsided set-ups. SetupError for a number of players other than 2 to 5.
     """
     owners = owners_of(players)
-    dice = _Dice(_split_mix(seed))
-    clue_dice = dice if secret is None else _Dice(_hashed(secret))
+    numbers = _split_mix(seed)
+    clue_numbers = numbers if secret is None else _hashed(secret)
     while True:
-        tiles = _lay_tiles(dice)
-        structures = _build(dice, mode)
+        tiles = _lay_tiles(numbers)
+        structures = _build(numbers, mode)
         ground = survey(tiles, structures)
         sets = [(clue, allowed(clue, ground)) for clue in clues_of(mode)]
-        for habitat in clue_dice.shuffled(MAP)[:TRIES]:
-            candidates = clue_dice.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
+        for habitat in _shuffled(MAP, clue_numbers)[:TRIES]:
+            able = [(clue, hexes) for clue, hexes in sets if hexes & habitat.bit]
+            candidates = _shuffled(able, clue_numbers)
             chosen = next(_fitting(candidates, habitat, len(owners)), None)
             if chosen is not None:
-                clues = tuple(clue for clue, _ in clue_dice.shuffled(chosen))
+                clues = tuple(clue for clue, _ in _shuffled(chosen, clue_numbers))
                 setup = Setup(mode, tiles, structures, clues, owners)
                 if not (even and lopsided(setup)):
                     return setup
 
 
-class _Dice:
-    """Random choices from a stream of random numbers of 64 bits or more."""
-
-    def __init__(self, numbers: Iterator[int]) -> None:
-        self._numbers = numbers
-
-    def below(self, count: int) -> int:
-        """Return a number from 0 to `count - 1`; the bias is at most `count` in 2 ** 64."""
-        return next(self._numbers) % count
-
-    def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return things in random order (Fisher-Yates)."""
-        order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
-            order[last], order[other] = order[other], order[last]
-        return order
+def _shuffled(items: Sequence[T], numbers: Iterator[int]) -> list[T]:
+    """Return things in random order (Fisher-Yates), from random numbers of 64 bits or more."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        # The bias is at most `last + 1` in 2 ** 64.
+        other = next(numbers) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 def _split_mix(seed: int) -> Iterator[int]:
@@ -102,13 +94,13 @@ def _hashed(secret: int) -> Iterator[int]:
         yield int.from_bytes(sha256(f"cryptid clues {secret} {number}".encode()).digest())
 
 
-def _lay_tiles(dice: _Dice) -> Tiles:
-    pieces = [MapPiece(number, bool(dice.below(2))) for number in dice.shuffled(tuple(PIECES))]
+def _lay_tiles(numbers: Iterator[int]) -> Tiles:
+    pieces = [MapPiece(tile, bool(next(numbers) % 2)) for tile in _shuffled(tuple(PIECES), numbers)]
     return tuple(tuple(pieces[n : n + ACROSS]) for n in range(0, len(pieces), ACROSS))
 
 
-def _build(dice: _Dice, mode: Mode) -> tuple[Structure, ...]:
-    places = dice.shuffled(MAP)
+def _build(numbers: Iterator[int], mode: Mode) -> tuple[Structure, ...]:
+    places = _shuffled(MAP, numbers)
     return tuple(
         Structure(kind, colour, at.row, at.column)
         for (kind, colour), at in zip(structures_of(mode), places, strict=False)
