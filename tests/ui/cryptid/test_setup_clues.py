@@ -26,7 +26,7 @@ from ui.games.cryptid.drafts import (
     draft_from_text,
     palette,
 )
-from ui.games.cryptid.setup import Filed, SetUpWay, filed, ways_for
+from ui.games.cryptid.setup import Filed, SetUpWay, filed
 from ui.games.cryptid.setup_words import fault
 from ui.games.cryptid.words import space
 from ui.games.owners_item import write_json
@@ -507,6 +507,3 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
     assert filed(five, 2) == Filed(players=5)
     for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
         assert filed(damaged, 2) == Filed()
-    # A file is offered if there is one.
-    assert set(ways_for(None)) == set(SetUpWay) - {SetUpWay.FILE}
-    assert set(ways_for(Filed())) == set(SetUpWay)

@@ -3,7 +3,7 @@
 Clues are shown to their owners only. The facts go to the match and nowhere else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -87,11 +87,6 @@ def filed(text: str, players: int) -> Filed | None:
     except SetupError:
         return Filed()
     return Filed(setup) if setup.players in (0, players) else Filed(players=setup.players)
-
-
-def ways_for(file: Filed | None) -> Sequence[SetUpWay]:
-    """Return the ways to offer: `FILE` only if there is one."""
-    return [way for way in SetUpWay if way is not SetUpWay.FILE or file is not None]
 
 
 WAY_MM, PLAYER_MM = (11.5, 34.0), (11.5, 25.0)
@@ -248,7 +243,8 @@ class SetupScreen(PartScreen):
             words.TITLE, words.DEALING if self.deals else words.HINT, self.back, self._go, frame.NEXT,
             on_live=self._live,
         )  # fmt: skip
-        ways = [self._way_pad(way) for way in ways_for(self._file)]
+        offered = (way for way in SetUpWay if way is not SetUpWay.FILE or self._file is not None)
+        ways = [*map(self._way_pad, offered)]
         # With one clue each, nobody's is ever far better, so there is nothing to ask.
         if self.facts.players == PAIR:
             dealt = self._live and self.way in DEALT
