@@ -269,15 +269,11 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
                 alike = draft.two_alike
                 pads = (
                     Button(
-                        word,
-                        "",
-                        partial(self._two, same_grid),
-                        chosen=alike is same_grid,
-                        role=theme.body,
-                        name=name,
+                        word, "", partial(self.change, draft.two(same)), chosen=alike is same,
+                        role=theme.body, name=name,
                     )
-                    for word, same_grid, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
-                )
+                    for word, same, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
+                )  # fmt: skip
                 sizes = () if alike else self._sizes(rows)
                 return self._page(self._drawn(rows, on=False, faint=alike), _line(*pads), *sizes)
             case BoxStep.STARTS | BoxStep.TWO_STARTS:
@@ -305,10 +301,6 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             of(high, lambda figure: resize(figure, wide), caption=words.ROWS, name="rows"),
             of(wide, lambda figure: resize(high, figure), caption=words.COLUMNS, name="columns"),
         )
-
-    def _two(self, alike: bool) -> None:
-        if alike != self.draft.two_alike:
-            self.change(self.draft.two(alike))
 
     def _sheet(self, draft: BoxDraft) -> Part:
         """Return six by six cells; a tap or a stroke draws or erases."""
