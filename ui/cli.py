@@ -186,9 +186,9 @@ def main(
             packages.bring(crash_file=places.packages_path(context.obj))
         return
     if deck is not None:
-        from companion.games.ungle_speed.deck import read_deck_file
+        from companion.games.ungle_speed.deck import DECKS
 
-        registry.play_with(read_deck_file(deck))
+        registry.play_with(DECKS.read_file(deck))
     if not kiosk and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.main.app import run

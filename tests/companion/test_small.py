@@ -8,7 +8,7 @@ from companion.catalogue import Catalogue, Rule, RulingChoice, read_catalogue
 from companion.clock import HandClock, Instant, Nanoseconds, SystemClock, WallTime
 from companion.errors import CatalogueError, SetupError
 from companion.games.ungle_speed import UngleSpeed
-from companion.games.ungle_speed.deck import read_deck
+from companion.games.ungle_speed.deck import DECKS
 from companion.games.ungle_speed.model import Facts
 
 
@@ -79,7 +79,7 @@ DECK = 'name = "mine"\ncolours = ["red"]\ninward = 1\noutward = 0\ncoloured = 0\
 
 def test_an_owner_s_deck_plays() -> None:
     symbols = "".join(f'[[symbols]]\nid = "s{n}"\nfamily = "all"\n' for n in range(9))
-    deck = read_deck(DECK + symbols, "mine.toml")
+    deck = DECKS.read((DECK + symbols).encode(), "mine.toml")
     assert deck.size == 10
     assert UngleSpeed().opening(Facts(4, deck)).stacks == (3, 3, 2, 2)
 
@@ -98,5 +98,5 @@ def test_an_owner_s_deck_plays() -> None:
 )
 def test_a_bad_deck_says_what_is_wrong_and_where(text: str, says: str) -> None:
     with pytest.raises(SetupError, match=says) as error:
-        read_deck(text, "mine.toml")
+        DECKS.read(text.encode(), "mine.toml")
     assert "mine" in str(error.value)

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.game import Level, Seat
-from companion.games.ungle_speed.deck import read_deck_file
+from companion.games.ungle_speed.deck import DECKS
 from companion.journal import FORMAT
 from companion.places import seats_path, store_path
 from companion.store import Store
@@ -182,7 +182,14 @@ def test_without_a_display_one_sentence_says_what_works() -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [(b"name = x", "line 1, column 8"), (b"\xff", "UTF-8"), (None, "No such file"), (b"", "missing")],
+    [
+        (b"name = x", "line 1, column 8"),
+        (b"\xff", "UTF-8"),
+        (None, "No such file"),
+        (b"", "missing"),
+        # The limit lies within a letter.
+        (b"# " + "é".encode() * (1 << 15), "larger than any deck"),
+    ],
 )
 def test_a_bad_deck_is_one_sentence_with_its_place(tmp_path: Path, text: bytes | None, says: str) -> None:
     if text is not None:
@@ -195,8 +202,9 @@ def test_a_bad_deck_is_one_sentence_with_its_place(tmp_path: Path, text: bytes |
 def test_a_match_is_dealt_from_the_owner_s_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.games.registry.FACES", dict(FACES))
     text = (files("companion.games.ungle_speed.decks") / "standard.toml").read_text()
-    (tmp_path / "deck.toml").write_text(text.replace("inward = 3", "inward = 13"))
-    play_with(read_deck_file(tmp_path / "deck.toml"))
+    # Some editors begin a text with a byte order mark.
+    (tmp_path / "deck.toml").write_text("\ufeff" + text.replace("inward = 3", "inward = 13"))
+    play_with(DECKS.read_file(tmp_path / "deck.toml"))
     assert registry.FACES["ungle-speed"]().facts(4, {}, Level.COUNTING, Seat(0)).deck.size == 90
 
 

@@ -1,22 +1,17 @@
 """The deck: which cards there are, read from a data file, since printings differ."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import TypeAlias
 
-from msgspec import Struct, ValidationError
+from msgspec import Struct
 
-from companion.decoding import converted
 from companion.errors import SetupError
-from companion.whole_file import read_owners_file
+from companion.games.owned_toml import OwnersToml
 
-MOST_BYTES = 64 << 10
-"""Largest deck file that is read; the standard one has 3,000 bytes."""
 MOST_CARDS = 1000
 """Most cards of a deck; the standard one has 80."""
 
@@ -130,31 +125,18 @@ def check_deck(deck: Deck) -> None:
         )
 
 
-def read_deck(text: str, where: str) -> Deck:
-    """Read a deck from TOML `text`. Raises SetupError with `where`, the place in it, and the fault."""
-    try:
-        deck = converted(tomllib.loads(text), Deck)
-    except RecursionError:
-        raise SetupError(f"{where}: lists nested deeper than in any deck") from None
-    # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
-    except (ValueError, ValidationError) as error:
-        raise SetupError(f"{where}: {error}") from None
-    check_deck(deck)
-    return deck
+LONGEST_LINE = 8192
+"""Greatest length of a line, in letters; three hundred missing cards fit on one."""
 
-
-def read_deck_file(path: Path) -> Deck:
-    """Read an owner's deck. Raises SetupError with the path and the fault."""
-    content = read_owners_file(path, MOST_BYTES)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise SetupError(f"{path}: not valid UTF-8 ({error.reason} at byte {error.start})") from None
-    if len(content) > MOST_BYTES:
-        raise SetupError(f"{path}: this is larger than any deck")
-    return read_deck(text, str(path))
-
+DECKS = OwnersToml(
+    Deck,
+    check_deck,
+    LONGEST_LINE,
+    "this is larger than any deck",
+    "line {number}: this is longer than any line of a deck",
+    "{where}: lists nested deeper than in any deck",
+)
 
 _STANDARD = files(f"{__package__}.decks").joinpath("standard.toml")
-STANDARD = read_deck(_STANDARD.read_text("utf-8"), _STANDARD.name)
+STANDARD = DECKS.read(_STANDARD.read_bytes(), _STANDARD.name)
 """The deck that comes with the program."""
