@@ -1,6 +1,7 @@
 """What the table says: whose turn, what one tap reports, what a grab may have been, who has won."""
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 import pytest
@@ -33,6 +34,7 @@ from tests.ui.ungle_speed.table import (
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.sentences import Enquiry
 from ui.games.ungle_speed.verdict import share
+from ui.language import languages
 from ui.table import presenting
 from ui.table.photo_finish import margin
 from ui.table.presenting import Choice, Enter
@@ -193,7 +195,16 @@ def test_with_two_players_each_hand_is_named() -> None:
     ]  # fmt: skip
     plates = [words.seat_plate(Seat(seat)) for seat in range(4)]
     assert plates[0].colour == plates[2].colour
-    assert len({plate.letter for plate in plates}) == 4
+
+
+@pytest.mark.parametrize("language", ["", *languages.catalogues()])
+def test_each_hand_has_letters_of_its_own_in_every_language(
+    language: str, request: pytest.FixtureRequest
+) -> None:
+    """In Spanish both words for a hand begin with the same letter."""
+    request.addfinalizer(partial(languages.use, ""))
+    languages.use(language)
+    assert len({words_of(2).seat_plate(Seat(seat)).letter for seat in range(4)}) == 4
 
 
 def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been() -> None:

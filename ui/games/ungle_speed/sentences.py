@@ -88,7 +88,7 @@ class Names(table_names.Names):
         plate = self.plates[self._player(seat)]
         if not self._two_handed:
             return plate
-        side = words.RIGHT if self._right(seat) else words.LEFT
+        side = words.RIGHT_SHORT if self._right(seat) else words.LEFT_SHORT
         return replace(plate, letter=plate.letter + str(side)[0].upper())
 
     def _player(self, seat: Seat) -> int:
