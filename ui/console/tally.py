@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import SetupError, located
-from companion.games.sequence_states.boards import MOST, read_board
+from companion.games.owned_toml import MOST_LETTERS
+from companion.games.sequence_states.boards import read_board
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.speed_mode.board import Board, Link, Place
 from companion.games.speed_mode.boards import PLAYERS, final, read_tokens
@@ -24,10 +25,10 @@ T = TypeVar("T")
 
 def read(source: Path, stdin: BinaryIO) -> str:
     """Read the text of a board; one that is too long comes back as dots. Raises CompanionError."""
-    text = stdin.read(MOST + 1) if source == STDIN else read_owners_file(source, MOST)
+    text = stdin.read(MOST_LETTERS + 1) if source == STDIN else read_owners_file(source, MOST_LETTERS)
     try:
         # Report excess length rather than a letter that was cut in two.
-        return "." * len(text) if len(text) > MOST else text.decode("utf-8")
+        return "." * len(text) if len(text) > MOST_LETTERS else text.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SetupError(words.not_text(str(source), error.reason, error.start)) from None
 

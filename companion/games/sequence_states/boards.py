@@ -4,15 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.errors import SetupError
+from companion.games.owned_toml import board_lines, refuse
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import CHIPS, Colour
 
 OPEN = "."
 LETTERS = {colour.value[0]: colour for colour in Colour}
-
-MOST = 10_000
-"""The longest text, in characters, that `read_board` will parse."""
 
 
 class Chips(Struct, frozen=True):
@@ -24,13 +21,8 @@ class Chips(Struct, frozen=True):
 
 def read_board(text: str) -> dict[Colour, Chips]:
     """Read a board, as chips by colour. SetupError lists every fault by line and column, from 1."""
-    if len(text) > MOST:
-        raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this text is longer")
-    # Ignore empty lines at the end, and the byte order mark that some editors put first.
-    lines = text.removeprefix("\ufeff").rstrip().split("\n")
-    faults = list(_faults(lines))
-    if faults:
-        raise SetupError(*faults)
+    lines = board_lines(text)
+    refuse(_faults(lines))
     board: dict[Colour, Chips] = {}
     for letter, colour in LETTERS.items():
         letters = {space: lines[space.row][space.column] for space in SPACES}
@@ -42,17 +34,14 @@ def read_board(text: str) -> dict[Colour, Chips]:
 
 
 def _faults(lines: list[str]) -> Iterator[str]:
-    if lines == [""]:
-        lines = []
     if len(lines) != SIDE:
         yield f"line {min(len(lines), SIDE) + 1}: a board has {SIDE} lines, this one has {len(lines)}"
     counts = dict.fromkeys(LETTERS, 0)
     for number, line in enumerate(lines[:SIDE], 1):
-        text = line.rstrip()
-        if len(text) != SIDE:
-            column = min(len(text), SIDE) + 1
-            yield f"line {number}, column {column}: a line has {SIDE} letters, this one has {len(text)}"
-        for column, letter in enumerate(text[:SIDE], 1):
+        if len(line) != SIDE:
+            column = min(len(line), SIDE) + 1
+            yield f"line {number}, column {column}: a line has {SIDE} letters, this one has {len(line)}"
+        for column, letter in enumerate(line[:SIDE], 1):
             where = f"line {number}, column {column}"
             if letter != OPEN and letter.lower() not in LETTERS:
                 known = " ".join([OPEN, *LETTERS, *map(str.upper, LETTERS)])

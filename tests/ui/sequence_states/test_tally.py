@@ -104,6 +104,12 @@ def test_what_is_no_board_is_a_bare_one(text: str) -> None:
     assert TallyScreen.read(text) == BARE
 
 
+def test_a_board_is_drawn_however_its_lines_end(rig: Rig) -> None:
+    screen = Table(rig, " \r\n".join(WON) + "\n\n").screen
+    assert screen.draft == "\n".join(WON)
+    assert screen.part()["title"].text == "Red wins"
+
+
 @given(st.lists(st.tuples(st.sampled_from(SPACES), st.sampled_from(Colour)), max_size=60))
 def test_every_board_that_is_tapped_is_one_that_companion_reads(taps: list[tuple[Space, Colour]]) -> None:
     text = BARE

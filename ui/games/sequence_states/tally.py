@@ -3,6 +3,7 @@
 from functools import partial
 
 from companion.errors import SetupError
+from companion.games.owned_toml import board_lines
 from companion.games.sequence_states.boards import LETTERS, OPEN, read_board
 from companion.games.sequence_states.layout import Layout
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
@@ -104,7 +105,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             read_board(text)
         except SetupError:
             return BARE
-        return text
+        return "\n".join(board_lines(text))
 
     def text(self) -> str:
         """Return the board as text to be saved."""
