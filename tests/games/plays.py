@@ -9,6 +9,7 @@ Each game has its own words for tables, reports and what holds. A line without a
 previous one. If what holds begins with `refused` (by exactly these rules, each with its reason where
 the words give one), `breaks` (at least these) or `asks`, it is about the last report; then "lies", "do" and
 "details" are looked for in the refusal, and "stands" goes on from the position after the table let it stand.
+"take_off row 3" is a detail of what to do; what has none is done "anyhow".
 """
 
 import re
@@ -120,6 +121,12 @@ def _facts(ruling: Refused[Any]) -> set[str]:
         f"of {fault.seat}",
         " ".join(("do", *(remedy.act for remedy in fault.remedy))),
         *(f"details {name} {detail}" for name, detail in fault.details.items()),
+        *(
+            f"{remedy.act} {name} {detail}"
+            for remedy in fault.remedy
+            for name, detail in remedy.details.items()
+        ),
+        *(f"{step.act} anyhow" for step in fault.remedy if not step.details),
         *(["falls"] if ruling.stands is None else []),
         *(["once"] if not any(other.remedy for other in ruling.violations[1:]) else []),
     }

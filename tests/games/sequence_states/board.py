@@ -8,11 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Seat
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.boards import LETTERS, OPEN, Chips
 from companion.games.sequence_states.events import AnyEvent
-from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import Layout, demo
 from companion.games.sequence_states.lines import SIDE, SPACES, Five, Space
 from companion.games.sequence_states.model import CHIPS, Facts, Sequence, Side, State
@@ -54,10 +52,16 @@ def rows(*lines: str) -> str:
     return "\n".join(filled + ["." * SIDE] * (SIDE - len(filled)))
 
 
-def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fields: Any) -> State:
+def position(
+    *lines: str,
+    players: int = 2,
+    layout: Layout | None = DEMO,
+    rulings: dict[str, str] | None = None,
+    **fields: Any,
+) -> State:
     """Set up a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
     text = rows(*lines)
-    state = GAME.opening(Facts(players, layout=layout))
+    state = GAME.opening(Facts(players, layout=layout, rulings=rulings or {}))
     letters = dict(zip(SPACES, text.replace("\n", ""), strict=True))
     side_of = {colour: Side(n) for n, colour in enumerate(state.colours)}
     board = tuple(side_of[LETTERS[letters[s].lower()]] if letters[s] != "." else None for s in SPACES)
@@ -80,29 +84,4 @@ def covered(**spaces: Iterable[Space]) -> State:
 
 
 _REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, write_board)
-judge, events, after = _REFEREE.judge, _REFEREE.events, _REFEREE.after
-refusal = _REFEREE.refusal
-
-
-def broken(state: State, report: AnyReport) -> list[tuple[str, object]]:
-    return [(fault.rule, fault.details.get("why", "")) for fault in refusal(state, report).violations]
-
-
-def steps(state: State, report: AnyReport) -> list[str]:
-    """Return, in order, the acts that resolve a refused report."""
-    return [remedy.act for fault in refusal(state, report).violations for remedy in fault.remedy]
-
-
-def stood(state: State, report: AnyReport) -> State:
-    """Return the state after the table has let a refused report stand."""
-    stands = refusal(state, report).stands
-    assert stands is not None
-    return fold(state, stands)
-
-
-def hands(state: State) -> list[int]:
-    return list(state.hands)
-
-
-def seats(*numbers: int) -> tuple[Seat, ...]:
-    return tuple(map(Seat, numbers))
+events = _REFEREE.events

@@ -1,4 +1,4 @@
-"""Lines of five and more: which are sequences, how many, and what prevents them."""
+"""Lines of five and more: which are sequences, and how many."""
 
 import random
 
@@ -7,16 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Seat
-from companion.games.sequence_states.events import Ended, Passed, SequenceMade
-from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.events import SequenceMade
 from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.lines import FIVES, LINES, SPACES, Space, completed
-from companion.games.sequence_states.model import Sequence, Side
-from companion.games.sequence_states.reports import ChooseFive, PlaceChip
+from companion.games.sequence_states.model import Side
+from companion.games.sequence_states.reports import PlaceChip
 from tests.games.sequence_states import slow
-from tests.games.sequence_states.board import after, at, broken, events, five, position, rows
-
-RED = Seat(0)
+from tests.games.sequence_states.board import events, position, rows
 
 
 def test_there_are_as_many_fives_as_the_board_has_room_for() -> None:
@@ -65,7 +62,7 @@ def test_a_shape_makes_as_many_sequences_as_the_rules_say(name: str, board: list
     index = text.replace("\n", "").index("*")
     state = position(*text.replace("*", ".").splitlines())
     space = SPACES[index]
-    found = [e for e in events(state, PlaceChip(RED, space, ADD)) if isinstance(e, SequenceMade)]
+    found = [e for e in events(state, PlaceChip(Seat(0), space, ADD)) if isinstance(e, SequenceMade)]
     assert len(found) == made
     # The second implementation agrees.
     own = {(s.row, s.column) for s in SPACES if state.chip(s) == 0} | {(space.row, space.column)}
@@ -96,82 +93,3 @@ def test_what_a_chip_completes_agrees_with_a_slow_check(seed: int, locked: int) 
     assert {frozenset((s.row, s.column) for s in options[0]) for options in found} == set(best)
     # Only a line that could have been chosen is offered instead.
     assert told <= set(candidates)
-
-
-@pytest.mark.rule("ss.sequence")
-def test_of_a_longer_line_the_five_around_the_new_chip_are_locked() -> None:
-    state = position("rrr*rrr".replace("*", "."))
-    (_, made) = events(state, PlaceChip(RED, at(1, 4), ADD))
-    assert made == SequenceMade(Side(0), five(1, 2, 0, 1), (five(1, 1, 0, 1), five(1, 3, 0, 1)))
-
-
-@pytest.mark.rule("ss.sequence")
-def test_the_player_may_lock_another_five_of_a_longer_line() -> None:
-    state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
-    chosen = after(state, ChooseFive(five(1, 1, 0, 1)))
-    assert chosen.sequences == (Sequence(Side(0), five(1, 1, 0, 1)),)
-    # The choice may be changed again.
-    assert after(chosen, ChooseFive(five(1, 2, 0, 1))).sequences == state.sequences
-    assert after(chosen, ChooseFive(five(1, 3, 0, 1))).sequences[0].five == five(1, 3, 0, 1)
-
-
-@pytest.mark.rule("ss.sequence")
-@pytest.mark.parametrize(
-    ("name", "wrong", "rule"),
-    [
-        ("six chips", tuple(at(1, column) for column in range(1, 7)), "ss.sequence"),
-        ("nothing", (), "ss.sequence"),
-        ("one of them open", five(1, 4, 0, 1), "ss.share"),
-        ("another line", five(2, 1, 0, 1), "ss.sequence"),
-        ("the same five", five(1, 2, 0, 1), "ss.share"),
-    ],
-)
-def test_only_five_chips_of_that_line_can_be_locked(name: str, wrong: tuple[Space, ...], rule: str) -> None:
-    state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
-    assert broken(state, ChooseFive(wrong)) == [(rule, "five")]
-
-
-@pytest.mark.rule("ss.sequence")
-def test_the_order_of_a_five_does_not_matter() -> None:
-    state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
-    assert after(state, ChooseFive(five(1, 1, 0, 1)[::-1])).sequences[0].five == five(1, 1, 0, 1)
-
-
-@pytest.mark.rule("ss.sequence")
-def test_the_second_sequence_of_a_side_is_counted_as_such() -> None:
-    (_, made, _) = events(position("RRRRRrrr."), PlaceChip(RED, at(1, 9), ADD))
-    assert isinstance(made, SequenceMade)
-    assert made.number == 2
-
-
-@pytest.mark.rule("ss.sequence")
-def test_after_the_next_turn_it_is_too_late_to_choose() -> None:
-    made = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
-    late = [("ss.sequence", "late")]
-    assert broken(after(made, PlaceChip(Seat(1), at(9, 9))), ChooseFive(five(1, 1, 0, 1))) == late
-    assert broken(fold(made, (Passed(Seat(1)),)), ChooseFive(five(1, 1, 0, 1))) == late
-
-
-@pytest.mark.rule("ss.win")
-def test_nine_in_a_row_are_two_sequences_and_win_between_two() -> None:
-    state = after(position("rrrr.rrrr"), PlaceChip(RED, at(1, 5), ADD))
-    assert state.ended is not None
-    assert (state.ended.winners, state.ended.reason) == ((0,), "ss.win")
-
-
-@pytest.mark.rule("ss.win")
-def test_one_sequence_wins_among_three_and_not_between_two() -> None:
-    placed = PlaceChip(RED, at(1, 5), ADD)
-    assert after(position("rrrr"), placed).ended is None
-    assert isinstance(events(position("rrrr", players=3), placed)[-1], Ended)
-    team = after(position("rrrr", players=9), placed).ended
-    assert team is not None
-    assert team.winners == (0, 3, 6)
-
-
-@pytest.mark.rule("ss.share")
-def test_a_second_sequence_may_use_any_one_space_of_the_first() -> None:
-    for column in range(1, 6):
-        text = ["RRRRR"] + ["." * (column - 1) + "r"] * 3
-        state = after(position(*text), PlaceChip(RED, at(5, column), ADD))
-        assert state.ended is not None, f"sharing column {column}"

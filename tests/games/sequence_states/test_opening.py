@@ -1,5 +1,8 @@
 """Teams, hand sizes, and who begins."""
 
+import json
+
+import msgspec
 import pytest
 
 from companion.errors import SetupError
@@ -7,6 +10,7 @@ from companion.game import Seat
 from companion.games.sequence_states.evolve import side_counts
 from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, copies
 from companion.games.sequence_states.model import Colour, Facts, Side
+from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.score import score
 from tests.games.sequence_states.board import GAME
 
@@ -16,6 +20,13 @@ def test_the_box_holds_108_cards_and_the_fifty_states() -> None:
     assert (len(STATES), copies("OH"), copies(ADD), copies(REMOVE)) == (50, 2, 4, 4)
     assert (STATES["NV"].name, STATES["NV"].capital) == ("Nevada", "Carson City")
     assert len({state.name for state in STATES.values()}) == 50
+
+
+@pytest.mark.parametrize("card", ["OH\n", "oh", "OHIO", "", "ADD "])
+def test_nothing_else_is_read_as_a_card(card: str) -> None:
+    text = json.dumps({"type": "sequence_states.swap_dead", "seat": 0, "card": card})
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(text, type=AnyReport)
 
 
 @pytest.mark.rule("ss.players")
