@@ -58,7 +58,8 @@ def marked(test: Any) -> set[str]:
 class Script(Struct, frozen=True):
     """A game and its words: a table, a report made at it, and whether something holds for it now.
 
-    `holds` gets a state, the events of the last report, and the words of the claim.
+    `holds` gets a state, the events of the last report, and the words of the claim. `refused` returns further
+    claims that hold for a refusal, from the state before it.
     """
 
     game: Any
@@ -66,6 +67,7 @@ class Script(Struct, frozen=True):
     report: Callable[[Any, str], Any]
     holds: Callable[[Any, tuple[Any, ...], str], bool]
     shown: Callable[[Any], str] = str
+    refused: Callable[[Any, Refused[Any]], set[str]] = lambda state, refusal: set()
 
     def check(self, play: Play) -> None:
         """Play it, and check that everything holds."""
@@ -92,7 +94,7 @@ class Script(Struct, frozen=True):
             broken = [_named(fault, words) for fault in ruling.violations]
             as_said = broken == words or (kind == "breaks" and {*words} <= {*broken})
             assert as_said, f"{broken}\n{self.shown(state)}"
-            facts = _facts(ruling)
+            facts = _facts(ruling) | self.refused(state, ruling)
             if "stands" in claims:
                 assert ruling.stands is not None
                 state, events = self._after(state, ruling.stands), ruling.stands

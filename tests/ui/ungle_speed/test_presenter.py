@@ -12,12 +12,13 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, State, Touch
+from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, Touch
 from companion.people import SOMEBODY
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
 from tests.ui.desk import the, there
+from tests.ui.screens import Screens
 from tests.ui.ungle_speed.table import (
     BEAR,
     FOX,
@@ -59,15 +60,15 @@ SCREENS = """
   | -> tells Card turned = next; tells Outward arrows = next out; tells Inward arrows = next in
   deal 3 | -> pads Card turned, Outward arrows, Inward arrows; no dialog
 -: watching, the large pad asks for the card, in the order of a flip; a button tells one that nobody says
-  deal 4; watching | -> pads Enter the card, Card turned; large Enter the card; enters Enter the card = 0
+  deal 4; watching | -> pads Enter the card, Card turned; large Enter the card; tells Enter the card = enter 0
   | -> tells Card turned = next; button next
-  | out, 0:A1g -> enters Enter the card = 1; button all
+  | out, 0:A1g -> tells Enter the card = enter 1; button all
 -: a tapped seat tells its card where cards are told
-  deal 4; watching | -> seat 2 = 2
-  | 0 grabs -> seat 2 = 2; no routine
-  | ?, 1 grabs, A1g -> seat 2 = -
-  deal 4 | -> seat 2 = -
-  1 A1g / 5 / 5 / 5 | out -> seat 2 = -
+  deal 4; watching | -> tap 2 = enter 2
+  | 0 grabs -> tap 2 = enter 2; no routine
+  | ?, 1 grabs, A1g -> tap 2 = -
+  deal 4 | -> tap 2 = -
+  1 A1g / 5 / 5 / 5 | out -> tap 2 = -
 -: a duel says what both show where it is known, and who takes how many
   5 B1g / 5 B1p / 5 ? / 5; turn 2; counting | 0 grabs -> first Duel with Owl ~ wavy star · Owl takes 2 cards
   hands 5 ? / 5 ? / 5 / 5; pot ? ?; counting; turn 2
@@ -99,7 +100,7 @@ SCREENS = """
   | out, ?, ?, out, ?, 0 grabs -> tells Yes, all had turned = all; tells No, not yet = not-yet
   | out, ?, ?, out, ?, 0 grabs, not-yet -> question What was it?; pad Wrong grab ~ Fox takes 5 cards
   deal 4; watching | out, B1g, D2g, out, C2g, 0 grabs -> question Had all turned again before that?
-  | out, B1g, D2g, out, C2g, 0 grabs -> enters Yes, all had turned = 0; tells Yes, all had turned = all
+  | out, B1g, D2g, out, C2g, 0 grabs -> tells Yes, all had turned = enter 0; tells Yes, all had turned = all
   | out, B1g, D2g, out, C2g, 0 grabs, not-yet -> no dialog
 -: whose inward arrows they were is asked where one may be a last card
   6 / 1 / 5 / 5; counting; pot ? | out, all, 0 grabs -> tells Inward: Owl = inward 1; no-pad Inward arrows
@@ -130,57 +131,8 @@ SCREENS = """
 """
 
 
-def holds(state: State, _happened: object, said: str) -> bool:
-    """Return whether the screen says something about a position."""
-    view, says = view_of(state), words_of(state.players)
-    dialog, banner, routine = says.dialog(view), says.banner(view), says.routine(view)
-    offered = routine if dialog is None else dialog.choices
-    named = [f"{choice.title} ~ {choice.subtitle}" for choice in offered]
-    what, _, rest = said.partition(" ")
-    title, _, wanted = rest.partition(" = ")
-    reports = [choice.report for choice in offered if choice.title == title]
-    answers = reports[0].subject.choices if what in ("whose", "answers") else ()
-    match what:
-        case "banner":
-            return f"{banner.title} / {banner.subtitle}".strip() == rest.strip()
-        case "of":
-            return banner.seat == int(rest)
-        case "title" | "small" | "question" | "exact":
-            return bool(getattr(dialog, {"small": "subtitle"}.get(what, what)) == rest)
-        case "no":
-            return {
-                "dialog": dialog is None,
-                "routine": not routine,
-                "finish": not getattr(dialog, "finish", 1),
-            }[rest]
-        case "pads":
-            return ", ".join(choice.title for choice in offered) == rest
-        case "pad":
-            return rest in named or rest in [choice.title for choice in offered]
-        case "no-pad":
-            return rest not in [choice.title for choice in offered]
-        case "first":
-            return named[0] == rest
-        case "large":
-            return [choice.title for choice in offered if choice.primary] == [rest]
-        case "tells":
-            return report(state, wanted) in reports
-        case "enters":
-            return Enter(Seat(int(wanted))) in reports
-        case "whose":
-            asked = [f"{choice.title} ~ {choice.subtitle}" for choice in answers]
-            return ", ".join(asked).strip().startswith(wanted)
-        case "answers":
-            return [choice.report for choice in answers] == [report(state, one) for one in wanted.split(", ")]
-        case "button":
-            return bool(presenting.by_button(routine) == report(state, rest))
-        case "seat":
-            meant = says.tapped(view, None, Seat(int(title)))
-            return meant == (None if wanted == "-" else Enter(Seat(int(wanted))))
-    raise ValueError(said)
-
-
-SCRIPT = Script(GAME, table, report, holds, show)
+WORDS = Screens(GAME, lambda state: words_of(state.players), report, lambda text: Seat(int(text)))
+SCRIPT = Script(GAME, table, report, WORDS.holds, show)
 
 
 @pytest.mark.parametrize("play", list(plays(SCREENS)), ids=lambda play: play.name)
