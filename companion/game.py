@@ -465,6 +465,16 @@ def ruled(
     return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)
 
 
+def followed(ruling: Ruling[E], follow: Callable[[tuple[E, ...]], tuple[E, ...]]) -> Ruling[E]:
+    """Return a ruling with what follows from its events, whether they happen or would if it stands."""
+    match ruling:
+        case Accepted(events):
+            return Accepted(follow(events))
+        case Refused(stands=stands) if stands is not None:
+            return replace(ruling, stands=follow(stands))
+    return ruling
+
+
 def may_lack(missing: int, short: int, before: int) -> bool:
     """Return whether a count may be `missing` so many cards: none, or as many as were missing `before`.
 

@@ -1,6 +1,7 @@
 """Judge: decides every report by the rules. Each rule has a comment where it is decided."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from companion.game import (
     Seat,
     Steps,
     Violation,
+    followed,
     may_lack,
     ruled,
 )
@@ -305,13 +307,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if getattr(report, "seat", state.turn) not in state.seats:
         return UNSEATED
-    ruling = _JUDGES[type(report)](state, report)
-    match ruling:
-        case Accepted(events):
-            return Accepted(_with_consequences(state, events))
-        case Refused(violations, on_table, stands) if stands is not None:
-            return Refused(violations, on_table, _with_consequences(state, stands))
-    return ruling
+    return followed(_JUDGES[type(report)](state, report), partial(_with_consequences, state))
 
 
 def _with_consequences(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:

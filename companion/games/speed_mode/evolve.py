@@ -139,16 +139,17 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 # When play ends, what that adds to the board, and whose turn it is otherwise.
 
 
-def with_consequences(state: State, events: e.Events, seat: Seat | None = None) -> e.Events:
-    """Return events and what follows from them: the end, or that the turn of `seat` is over."""
+def with_consequences(state: State, events: e.Events) -> e.Events:
+    """Return the events of a report and what follows from them: the end, or that a turn is over."""
+    first = events[0]
     after = fold(state, events)
     reason = end_reason(after)
     if reason is not None:
         return (*events, *finish_events(after, reason))
-    if seat is not None:
-        events = (*events, e.TurnPassed(state.other(seat)))
+    if isinstance(first, e.CombinationMade | e.CardsExchanged | e.HandReplenished | e.Passed):
+        events = (*events, e.TurnPassed(state.other(first.seat)))
     # After every ten exchanges in a row the table is asked whether to end.
-    if isinstance(events[0], e.CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
+    if isinstance(first, e.CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
         events = (*events, e.EndAsked(after.exchanges))
     return events
 

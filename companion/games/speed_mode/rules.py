@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import partial
 from itertools import combinations_with_replacement, product
 
 from companion.game import (
@@ -13,6 +14,7 @@ from companion.game import (
     Remedy,
     Seat,
     Violation,
+    followed,
     may_lack,
     ruled,
 )
@@ -45,9 +47,7 @@ def make(state: State, report: r.MakeCombination) -> e.AnyRuling:
     )
     # A token on top of another can't be let stand.
     stand = not covered_faults and not state.finished
-    events = (
-        with_consequences(state, tuple(make_events(state, report)), seat) if stand and not impossible else ()
-    )
+    events = tuple(make_events(state, report))
     return ruled((*faults, *covered_faults), impossible, steps, events, stand=stand)
 
 
@@ -102,11 +102,8 @@ def exchange(state: State, report: r.Exchange) -> e.AnyRuling:
         faults = (*faults, Violation("sm.exchange", seat, few))
     drawn: Details = {"cards": CARDS, "face_up": count}
     steps = (Remedy("return_drawn", seat, drawn), Remedy("take_from_bottom", seat, {"cards": CARDS}))
-    stand = not state.finished
-    events: e.Events = ()
-    if stand and not impossible:
-        events = with_consequences(state, (e.CardsExchanged(seat, count, cards),), seat)
-    return ruled(faults, impossible, steps, events, stand=stand)
+    event = e.CardsExchanged(seat, count, cards)
+    return ruled(faults, impossible, steps, (event,), stand=not state.finished)
 
 
 def replenish(state: State, report: r.Replenish) -> e.AnyRuling:
@@ -122,10 +119,8 @@ def replenish(state: State, report: r.Replenish) -> e.AnyRuling:
     if deck.full(state, seat):
         faults = (*faults, Violation("sm.replenish", seat, {"why": "hand", "hand": state.hands[seat]}))
     steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
-    stand = not state.finished
     event = e.HandReplenished(seat, wanted, count, cards)
-    events = with_consequences(state, (event,), seat) if stand and not impossible else ()
-    return ruled(faults, impossible, steps, events, stand=stand)
+    return ruled(faults, impossible, steps, (event,), stand=not state.finished)
 
 
 def turn_up(state: State, report: r.TurnUp) -> e.AnyRuling:
@@ -150,7 +145,7 @@ def pass_turn(state: State, report: r.Pass) -> e.AnyRuling:
         faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
     if deck.can_replenish(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "replenish"}))
-    return ruled((), tuple(faults), (), () if faults else with_consequences(state, (e.Passed(seat),), seat))
+    return ruled((), tuple(faults), (), (e.Passed(seat),))
 
 
 def _face_up_taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
@@ -205,19 +200,20 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         case r.CountGroups():
             return _count_groups(state, report)
         case r.Recount():
-            return _recount(state, report)
+            ruling = _recount(state, report)
         case _ if report.seat not in state.seats:
             return UNSEATED
         case r.MakeCombination():
-            return make(state, report)
+            ruling = make(state, report)
         case r.Exchange():
-            return exchange(state, report)
+            ruling = exchange(state, report)
         case r.Replenish():
-            return replenish(state, report)
+            ruling = replenish(state, report)
         case r.Pass():
-            return pass_turn(state, report)
+            ruling = pass_turn(state, report)
         case r.CallStuck():
-            return _call_stuck(state, report)
+            ruling = _call_stuck(state, report)
+    return followed(ruling, partial(with_consequences, state))
 
 
 def _call_stuck(state: State, report: r.CallStuck) -> e.AnyRuling:
@@ -231,9 +227,7 @@ def _call_stuck(state: State, report: r.CallStuck) -> e.AnyRuling:
     # The player hasn't said so already since the last change.
     if state.stuck[seat]:
         faults.append(Violation("sm.end", seat, {"why": "said"}))
-    if faults:
-        return Refused(tuple(faults))
-    return Accepted(with_consequences(state, (e.StuckCalled(seat),)))
+    return Refused(tuple(faults)) if faults else Accepted((e.StuckCalled(seat),))
 
 
 def _answer_end(state: State, report: r.AnswerEnd) -> e.AnyRuling:
@@ -269,8 +263,7 @@ def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
-    event = e.Recounted(report.deck, report.face_up, report.hands, missing)
-    return Accepted(with_consequences(state, (event,)))
+    return Accepted((e.Recounted(report.deck, report.face_up, report.hands, missing),))
 
 
 # The reports of play that judge accepts.

@@ -15,6 +15,7 @@ from companion.game import (
     Remedy,
     Seat,
     Violation,
+    followed,
     may_lack,
 )
 from companion.games.ungle_speed import claims, settle
@@ -37,12 +38,7 @@ def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
         table = fold(state, prior)
     ended = table.ended is not None and state.ended is None
     ruling: e.AnyRuling = Accepted(()) if ended else _JUDGES[type(report)](table, report)
-    match ruling:
-        case Accepted(events):
-            return Accepted(_with_consequences(state, (*prior, *events)))
-        case Refused(violations, on_table, stands) if stands is not None:
-            return Refused(violations, on_table, _with_consequences(state, (*prior, *stands)))
-    return ruling
+    return followed(ruling, lambda events: _with_consequences(state, (*prior, *events)))
 
 
 def _shows_no_duel(state: State, report: r.AnyReport) -> bool:
