@@ -120,9 +120,9 @@ def report(state: State, text: str) -> r.AnyReport:
         case ["recount", deck, *hands]:
             return r.Recount(int(deck), tuple(map(int, hands)))
         case [seat, where, *what]:
-            card = next((word for word in what if word.isupper()), None)
+            played = next((word for word in what if word.isupper()), None)
             colour = next((Colour(word) for word in what if word.islower()), None)
-            return r.PlaceChip(SEATS[seat], space(where), card, colour)
+            return r.PlaceChip(SEATS[seat], space(where), played, colour)
     raise ValueError(text)
 
 
@@ -134,7 +134,7 @@ def holds(state: State, events: tuple[e.AnyEvent, ...], claim: str) -> bool:
         case ["turn", seat]:
             return state.turn == SEATS[seat]
         case ["hands" | "chips" | "lost" as what, *counts]:
-            return getattr(state, what) == tuple(map(int, counts))
+            return bool(getattr(state, what) == tuple(map(int, counts)))
         case ["deck", count]:
             return state.deck == int(count)
         case ["discards", *piles]:
