@@ -13,7 +13,7 @@ import msgspec
 
 T = TypeVar("T")
 
-NOT_OURS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+NOT_OURS = (msgspec.DecodeError, RecursionError, UnicodeError)
 """What decoding JSON from outside may raise."""
 
 _noting = Lock()

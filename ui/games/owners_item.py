@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.decoding import from_json
+from companion.decoding import NOT_OURS, from_json
 from companion.errors import SetupError
 from ui.games.face import Memory
 from ui.parts.values import Picture
@@ -161,7 +161,7 @@ def read_json(text: str, kind: type[S], name: str) -> S:
     """Return a value saved as JSON. Raises SetupError, which names `name`, if it can't be read."""
     try:
         return from_json(text, kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
+    except NOT_OURS as error:
         raise SetupError(f"{name} can't be read: {error}") from None
 
 

@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-from msgspec import DecodeError, Meta, Struct, json
+from msgspec import Meta, Struct, json
 
-from companion.decoding import from_json
+from companion.decoding import NOT_OURS, from_json
 from companion.errors import SetupError
 from companion.games.owned_toml import refuse
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
@@ -263,7 +263,7 @@ def draft_from_text(text: str) -> Draft:
         return {}
     try:
         items = from_json(text, list[tuple[Space, StateCard]])
-    except DecodeError as error:
+    except NOT_OURS as error:
         raise SetupError(f"your saved board can't be read: {error}") from None
     draft = dict(items)
     if len(draft) < len(items) or min(left_over(draft).values()) < 0:

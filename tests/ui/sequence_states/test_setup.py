@@ -1,7 +1,5 @@
 """The last step before the deal: the board, the chips, and the way to a board of one's own."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.games.sequence_states import SequenceStates
@@ -20,22 +18,19 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
 from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, FakeStore, enter, enter_by_hand, tap_space
+from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, FakeStore, enter, enter_by_hand
 from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import drafts
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.setup import SetupScreen
-from ui.main.frame import memory
 from ui.main.hands import Finger
 from ui.parts.values import Screen
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Rim
-from ui.storage.saver import Saver
-from ui.table.session import Inbox
 
 RED, BLUE, GREEN = Colour
 OPENING = SequenceStates().opening
@@ -77,25 +72,6 @@ def partial(count: int) -> str:
     return draft_to_text(first(count))
 
 
-def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
-    # Without a board of one's own, only lines and chips are checked, and play can start at once.
-    setup = Setup(rig, Facts(2))
-    facts = setup.go()
-    assert facts.layout is None
-    assert facts.colours == (RED, BLUE)
-    rig.tap(setup.screen["back"])
-    assert setup.left == 1
-    # The made-up board is marked as such.
-    setup = Setup(rig, Facts(4))
-    setup.press("made_up")
-    assert setup.go().layout == demo()
-    assert demo().made_up
-    # One's own board is used if there is one.
-    layout = Setup(rig, Facts(4), BOARD=write_layout(demo())).go().layout
-    assert layout is not None
-    assert (layout.name, layout.made_up, layout.rows) == ("own", False, demo().rows)
-
-
 def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), DRAFT=partial(98))
     assert setup.screen.part()["own"].hint == words.progress(98)
@@ -106,37 +82,6 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     rig.pump(2)
     rig.tap(recorder["next"])
     assert setup.screen.over is None
-    assert setup.rows == demo().rows
-
-
-def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
-    setup = Setup(rig, Facts(2))
-    assert setup.screen.part()["own"].title == words.RECORD
-    setup.press("own")
-    recorder = setup.editor
-    enter(recorder, "OH")
-    rig.tap(recorder["back"])
-    assert setup.screen.part()["own"].title == words.GO_ON
-    assert setup.screen.part()["own"].hint == words.progress(1)
-    assert len(draft_from_text(setup.store.texts[drafts.DRAFT])) == 1
-    assert setup.go().layout is None
-
-
-def test_one_s_own_board_is_looked_at_or_corrected_and_stays_meanwhile(rig: Rig) -> None:
-    # Looking at one's own board changes nothing.
-    setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    setup.press("correct")
-    rig.pump(2)
-    rig.tap(setup.editor["next"])
-    assert setup.store.written == []
-    assert setup.screen.part()["correct"].title == words.CORRECT
-    # One's own board is corrected, and stays until that is done.
-    setup.press("correct")
-    recorder = setup.editor
-    tap_space(rig, recorder, next(iter(BOARD)))
-    rig.tap(recorder["clear"])
-    rig.tap(recorder["back"])
-    assert setup.screen.part()["correct"].title == words.GO_ON_CORRECTING
     assert setup.rows == demo().rows
 
 
@@ -257,13 +202,6 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     assert recording.says[0] == "Row 1, column 4"
     recording.enter("NE")
     assert len(recording.draft) == 4
-    # An unreadable draft is reported, and stays until the first pick.
-    recording = Recording(DRAFT="[[[0,0")
-    assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
-    assert recording.store.written == []
-    recording.enter("OH")
-    assert recording.draft == {Space(0, 0): "OH"}
-    assert recording.part.header.warns == ""
     # It says where it is, what to do, and how far it has come.
     recording = Recording()
     assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
@@ -275,36 +213,6 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     recording.tap("letters")
     recording.space(0, 0)
     assert recording.says[0] == "Row 1, column 1: Nevada"
-
-
-def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
-    for count, card in enumerate(("NV", "OH", "HI")):
-        inbox = Inbox()
-        saver = Saver(tmp_path / "matches.db", inbox.post)
-        store = FakeStore()
-        store.memory = memory(saver)
-        setup = Setup(rig, Facts(2), store)
-
-        def known(screen: SetupScreen = setup.screen, inbox: Inbox = inbox) -> bool:
-            inbox.drain()
-            return bool(screen.part()["own"].live)
-
-        rig.until(known)
-        screen = setup.edit()
-        assert len(screen.draft) == count
-        enter(screen, card)
-        saver.close()
-
-
-def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
-    store = FakeStore(late=True)
-    setup = Setup(rig, Facts(2), store, DRAFT=partial(63))
-    setup.press("own")
-    assert setup.screen.over is None
-    store.arrive()
-    screen = setup.edit()
-    assert store.written == []
-    assert (len(screen.draft), screen.current) == (63, Space(6, 3))
 
 
 def test_a_space_is_corrected_told_the_same_or_cleared() -> None:

@@ -41,7 +41,6 @@ from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.widgets.pad import HOLD_SECONDS
 
 NEW = first_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
@@ -101,29 +100,6 @@ def editing(rig: Rig, **texts: str) -> Table:
     return table
 
 
-def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: Rig) -> None:
-    table = Table(rig)
-    assert table.screen.part()["own"].title == words.ENTER
-    assert (table.screen.part()["own"].chosen, table.screen.part()["derived"].chosen) == (False, True)
-    assert table.screen.part()["derived"].hint == words.DERIVED_HINT
-    assert table.go() == derived()
-    rig.tap(table.screen["back"])
-    assert table.left == 1
-
-
-def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_again(rig: Rig) -> None:
-    table = Table(rig, BOARD=write_board(OWN))
-    assert table.screen.part()["own"].title == words.OUR_BOARD
-    assert table.go() == OWN
-    rig.tap(table.screen["derived"])
-    assert table.go() == derived()
-    again = Table(rig, table.store)
-    assert again.go() == derived()
-    rig.tap(again.screen["own"])
-    assert again.go() == OWN
-    assert Table(rig, again.store).go() == OWN
-
-
 def test_every_text_has_a_name_of_its_own() -> None:
     names = (drafts.BOARD, drafts.PAINTED, drafts.DRAFT, drafts.CHOICE)
     assert len(set(names)) == len(names)
@@ -145,20 +121,6 @@ def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
     assert read_board(table.store.texts[BOARD].encode()) == board
     assert table.go() == board
     assert table.draft is None
-
-
-def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
-    table = editing(rig)
-    table.tap(CORNER)
-    assert table.draft is None
-    table.tap(OTHER)
-    assert table.draft == BoardDraft(OWN)
-    table.tap("back")
-    assert table.screen.part()["own"].title == words.GO_ON
-    assert table.go() == derived()
-    later = Table(rig, table.store)
-    rig.tap(later.screen["own"])
-    assert later.editor.draft == BoardDraft(OWN)
 
 
 def test_a_second_tap_on_the_same_pair_lets_it_go(rig: Rig) -> None:
@@ -235,16 +197,6 @@ def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     assert table.go() == DIFFERING.board
 
 
-def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
-    table = editing(rig, BOARD=write_board(OWN))
-    table.tap("start over")
-    assert table.editor.draft == BoardDraft(OWN)
-    rig.hold(table.editor["start over"], HOLD_SECONDS + 0.1)
-    assert table.editor.draft == NEW
-    table.tap("undo")
-    assert table.editor.draft == BoardDraft(OWN)
-
-
 def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
     table = editing(rig)
     table.tap(OTHER, "shape")
@@ -280,6 +232,7 @@ def test_one_s_own_board_begins_as_the_derived_one_and_says_so_no_more() -> None
     assert (NEW.fault, mismatches(NEW.board)) == (None, ())
     named = replace(derived(), name="the club's", derived=False)
     assert draft_of(named).board == named
+    assert [words.own_board(board) for board in (NEW.board, named)] == [words.OUR_BOARD, "the club's"]
 
 
 def test_two_pairs_change_places_and_back() -> None:

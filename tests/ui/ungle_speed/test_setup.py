@@ -1,17 +1,16 @@
 """The last step before a match of Ungle Speed: which deck, and which of its cards are missing."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
+from companion.errors import SetupError
 from companion.game import Level, Refused, Seat
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Deck, SymbolCard
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk, the
 from tests.ui.ungle_speed.table import GAME, choice, words_of
-from ui.games.ungle_speed.editor import DECK, DeckEditor, tapped
+from ui.games.ungle_speed.editor import DeckEditor, deck_from_text, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
 from ui.main.frame import memory
 from ui.stage import theme
@@ -42,14 +41,7 @@ def test_each_tap_misses_one_card_more_until_none_of_them_is_left() -> None:
     assert tapped(once, INWARD).missing == ("star_wavy green", "inward")
 
 
-def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> None:
-    screen, chosen = begin(desk)
-    assert screen.chosen_name == BOX
-    desk.tap(screen["next"])
-    assert [facts.deck for facts in chosen] == [STANDARD]
-
-
-def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: Desk) -> None:
+def test_missing_cards_are_told_by_touching_them(desk: Desk) -> None:
     screen, chosen = begin(desk)
     desk.tap(screen["own"])
     editor = the(DeckEditor, screen.over)
@@ -64,30 +56,6 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     assert screen.chosen_name == "own"
     desk.tap(screen["next"])
     assert chosen[-1].deck.missing == ("star_wavy green",)
-    again, later = begin(desk, players=2)
-    assert again.chosen_name == "own"
-    desk.tap(again["next"])
-    assert later[-1].deck == chosen[-1].deck
-    desk.tap(again[BOX])
-    desk.tap(again["next"])
-    assert later[-1].deck == STANDARD
-    third, _ = begin(desk)
-    assert third.chosen_name == BOX
-
-
-def test_a_tap_is_kept_at_once(desk: Desk) -> None:
-    screen, _ = begin(desk)
-    desk.tap(screen["own"])
-    the(DeckEditor, screen.over).tap(STAR)
-    again, _ = begin(desk)
-    assert again.owned.item is not None
-    assert again.owned.item.missing == ("star_wavy green",)
-    desk.tap(again["correct"])
-    assert isinstance(again.over, DeckEditor)
-    assert again.over.family == ""
-    desk.rig.hold(again.over["none missing"], 0.9)
-    desk.pump(3)
-    assert again.over.draft == STANDARD
 
 
 def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
@@ -106,17 +74,9 @@ def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "text", ["rubbish", '{"name":"x","colours":[],"symbols":[],"inward":0,"outward":0,"coloured":0}']
 )
-def test_a_damaged_deck_is_said_and_stays_kept(desk: Desk, text: str) -> None:
-    desk.saver.set(DECK, text)
-    screen, chosen = begin(desk)
-    assert screen.owned.damaged
-    assert screen.chosen_name == BOX
-    desk.tap(screen["next"])
-    assert chosen[-1].deck == STANDARD
-    kept: list[Any] = []
-    memory(desk.saver).get(DECK, kept.append)
-    desk.until(lambda: kept)
-    assert kept == [text]
+def test_a_damaged_deck_is_said_to_be(text: str) -> None:
+    with pytest.raises(SetupError, match="deck"):
+        deck_from_text(text)
 
 
 def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
