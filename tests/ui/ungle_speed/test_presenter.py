@@ -122,6 +122,8 @@ SCREENS = """
   deal 4 | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
   deal 4; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1
   | next, 1 2 tie -> tells Bear had no right = wrong-heat 2; no-pad None of them had a right
+  | next, 0 1 2 tie -> answers None of them had a right = wrong-heat 0, wrong-heat 1, wrong-heat 2
+  | next, 0 1 2 tie -> pad None of them had a right ~ takes the 1 face-up card; no-pad Owl had no right
   deal 4; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
   deal 4; watching; dead_heat_wrong=named | B1g, B1p, 0 1 tie -> no-pad Fox had no right
   | B1g, B1p, 2 3 tie -> tells Bear had no right = wrong-heat 2

@@ -441,6 +441,11 @@ def who_dropped(names: Names, view: View) -> Enquiry:
     return Enquiry(words.WHO_DROPPED, tuple(answers))
 
 
+def who_takes_all(names: Names, view: View) -> Enquiry:
+    """Ask which of those who tied without right takes the cards."""
+    return _asked(words.WHO_TAKES_ALL, names, view.tied, r.CallWrongHeat)
+
+
 def who_leaves(names: Names, view: View) -> Enquiry:
     """Ask who leaves the table."""
     hint = words.LEAVER_HINTS[view.rulings.leaver]

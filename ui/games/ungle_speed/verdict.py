@@ -8,7 +8,7 @@ from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Touch, Unexplained
 from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrows
+from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, who_takes_all, whose_arrows
 from ui.table import presenting
 from ui.table.grabbed import by_how_much, exactness, finish, press_time, runner_up
 from ui.table.names import joined, listed
@@ -16,6 +16,8 @@ from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
 
 MANY = 3
 """Least size of a duel whose players are picked; duels of two are listed."""
+MOST_NAMED = 2
+"""Most players who tied without right that have a pad each; with more of them one pad asks who."""
 SHORT = (r.CallWrongGrab, r.CallInward)
 """Answers right after the likeliest one, in this order, as duels fill whole pages at a large table."""
 
@@ -107,6 +109,9 @@ def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
     up = sum(seat.pile for seat in view.seats) + view.pot
     if view.rulings.dead_heat_wrong == "both" and view.tied:
         return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up), r.CallWrongHeat()),)
+    if len(view.tied) > MOST_NAMED:
+        who = who_takes_all(names, view)
+        return (Choice(words.NOBODY_HAD_A_RIGHT, words.takes_all(up), Enter(who)),)
     return tuple(
         Choice(
             words.had_no_right(names.brief(seat)), words.takes(names.brief(seat), up), r.CallWrongHeat(seat)

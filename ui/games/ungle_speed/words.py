@@ -78,6 +78,7 @@ WHO_TOOK = _("Who took the totem?")
 WHO_LEAVES = _("Who leaves the table?")
 LEAVER_HINTS = {"aside": _("cards back into the box"), "dealt": _("cards dealt to the others")}
 NOBODY_HAD_A_RIGHT = _("None of them had a right")
+WHO_TAKES_ALL = _("Who takes the cards?")
 WHOSE_ARROWS = _("Whose are the arrows?")
 ARROWS_TOO = _("Arrow cards too")
 NO_MORE_ARROWS = _("No more arrows")
