@@ -217,6 +217,17 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
     assert r.SetLevel(Level.WATCHING) in menu
 
 
+@pytest.mark.parametrize(("tops", "hint"), [
+    ((), ""),
+    ((None,), "takes the 1 face-up card"),
+])  # fmt: skip
+def test_a_dropped_totem_says_what_it_costs_unless_nothing_lies_face_up(
+    tops: tuple[SymbolCard | None, ...], hint: str
+) -> None:
+    menu = words_of(3).referee_menu(view_of(position(3, tops)))
+    assert [choice.subtitle for choice in menu if choice.title == "Totem dropped"] == [hint]
+
+
 def test_the_result_names_the_winner_and_what_is_left() -> None:
     state = position(3, (SymbolCard("knot_closed", "green"), None))
     sheet = words_of(3).result(Outcome((OWL,), "us.out"), view_of(state))

@@ -113,7 +113,11 @@ class UnglePresenter(MatchWords[Names]):
         other = Level.COUNTING if view.level is Level.WATCHING else Level.WATCHING
         return (
             Choice(words.TOTEM_FELL, words.ALL_TO_POT, r.CallFell()),
-            Choice(words.SOMEBODY_DROPPED, words.takes_all(up), Enter(who_dropped(self.names, view))),
+            Choice(
+                words.SOMEBODY_DROPPED,
+                words.takes_all(up) if up else "",
+                Enter(who_dropped(self.names, view)),
+            ),
             *self._took(view),
             *self._table(view),
             Choice(words.LEVEL_PADS[other], "", r.SetLevel(other)),
