@@ -107,6 +107,20 @@ def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None
     assert found[7] == ("7 of 7 at once", "all are heard at once")
 
 
+@pytest.mark.usefixtures("each_text_size")
+def test_both_hands_of_two_players_are_told_apart_by_their_names(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    for place in (0, 9):
+        desk.sit(place)
+    desk.tap(desk.screen(PlayersScreen)["buttons line"])
+    screen = desk.screen(SensorsScreen)
+    titles = [screen[f"seat {n}"].title for n in range(4)]
+    assert [title.text for title in titles] == [
+        "Fox, right hand", "Owl, right hand", "Fox, left hand", "Owl, left hand",
+    ]  # fmt: skip
+    assert not any(title.is_shortened for title in titles)
+
+
 def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: WiredButtons) -> None:
     assert states(screen) == ["press it", "stuck", "no button"]
     for seat, state, says in ((0, "pressed", "pressed"), (0, "open", "ready"), (1, "unplugged", "unplugged")):

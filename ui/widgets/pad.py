@@ -91,8 +91,8 @@ class Pad(Panel):
             self._look()
 
     def cut(self, *, left: bool) -> None:
-        """Let a name be cut off; one in a list (`left`) is aligned left."""
-        self.title.wraps = False
+        """Let a name be cut off; one in a list (`left`) is aligned left and has one line."""
+        self.title.wraps = not left
         for text in (self.title, self.subtitle):
             text.cuts, text.halign = True, "left" if left else "center"
 
