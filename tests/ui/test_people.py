@@ -10,7 +10,7 @@ from companion import register
 from companion.errors import NotSaved
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
-from companion.people import SOMEBODY, People, Person, PersonId, checked_name, letters
+from companion.people import LONGEST_NAME, SOMEBODY, People, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
@@ -222,6 +222,16 @@ def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: st
         tap(naming, "space" if sign == " " else f"key {sign}")
     tap(naming, "ready")
     assert found == [name]
+
+
+def test_keys_that_would_do_nothing_are_dim_once_a_name_is_full() -> None:
+    naming = NamingDialog(lambda name: None, lambda: None, "x" * (LONGEST_NAME - 1))
+    keys = ("key a", "key -", "space")
+    assert all(naming.part()[key].live for key in keys)
+    tap(naming, "key a")
+    assert not any(naming.part()[key].live for key in keys)
+    tap(naming, "rub")
+    assert all(naming.part()[key].live for key in keys)
 
 
 def test_a_new_name_that_a_full_disk_refuses_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

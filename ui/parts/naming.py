@@ -179,6 +179,10 @@ class NamingDialog(PartDialog):
     def _letters(self) -> Script:
         return written(self.script, theme.now.language)
 
+    @property
+    def _full(self) -> bool:
+        return letters(self.typed) >= self.most
+
     def part(self) -> Part:
         """Return the name above, the rows of keys, and the other pads below."""
         offered, longest = bool(self.accents), UPRIGHT if self.upright else ACROSS
@@ -188,7 +192,7 @@ class NamingDialog(PartDialog):
         visible = _in_rows(self.accents, across) if offered else rows
         # Accents leave the rows that they don't need empty, so that keys keep their height.
         visible += [""] * (len(rows) - len(visible))
-        end = "_" if letters(self.typed) < self.most else ""
+        end = "" if self._full else "_"
         ready = bool(self.typed.strip(BEGINS_A_WORD))
         stick: list[Part] = []
         if self.from_stick is not None and not self.typed:
@@ -211,7 +215,7 @@ class NamingDialog(PartDialog):
                 Button(
                     words.SPACE,
                     on_tap=partial(self.type, " "),
-                    live=bool(self.typed) and not offered,
+                    live=bool(self.typed) and not self._full and not offered,
                     share=3,
                     name="space",
                 ),
@@ -251,6 +255,7 @@ class NamingDialog(PartDialog):
             on_tap=partial(self.type, sign),
             on_rest=partial(self.offer, letter) if letter in self._letters.held else None,
             rest_seconds=HELD_SECONDS,
+            live=not self._full,
             name=f"key {letter}",
         )
 
