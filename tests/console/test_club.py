@@ -44,6 +44,7 @@ def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, s
     assert club(path, "leave") == words.CLUB_LEFT
     assert club(path) == words.CLUB_NONE
     club(path, "out", tmp_path / "out", fails=True)
+    assert club(path, "leave", fails=True) == f"Error: {words.CLUB_NONE}", "nothing was left"
     assert Mailbox(tmp_path / "matches.db-club").joined() is None
 
 

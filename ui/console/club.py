@@ -82,9 +82,12 @@ def join_with(path: Path, source: str) -> str:
 
 
 def leave_it(path: Path) -> str:
-    """Leave the club."""
+    """Leave the club. Raises SetupError if the table is in none."""
+    mailbox = Mailbox(club_path(path))
     with Store(path) as store:
-        return leave(store, Mailbox(club_path(path)))
+        if waiting(store) is None and mailbox.joined() is None:
+            raise SetupError(words.CLUB_NONE)
+        return leave(store, mailbox)
 
 
 def write_out(path: Path, target: Path) -> str:
