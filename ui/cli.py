@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
+from click.core import ParameterSource
 
 from companion.errors import CompanionError
 from ui.language import languages
@@ -155,6 +156,8 @@ class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
 
 ALONE = ("board", "board-firmware", "cryptid", "lab", "sheet", "tally", "wiring")
 """Commands that need no game of a package, and don't wait for packages to load."""
+OF_THE_APP = ("seats", "deck", "size", "kiosk")
+"""Options of the touchscreen app; commands that have one like it take it after their name."""
 MANY = 6
 """Players in the demonstration by default, if the game can have so many."""
 
@@ -182,6 +185,9 @@ def main(
     if not context.obj.name:
         raise CompanionError(f"{context.obj}: this is a folder, not a file")
     if context.invoked_subcommand is not None:
+        for option in OF_THE_APP:
+            if context.get_parameter_source(option) is ParameterSource.COMMANDLINE:
+                raise click.UsageError(words.not_before(f"--{option}", context.invoked_subcommand))
         if context.invoked_subcommand not in ALONE:
             packages.bring(crash_file=places.packages_path(context.obj))
         return

@@ -156,6 +156,13 @@ def test_a_day_is_asked_for_as_people_write_it() -> None:
     assert "'31.5.2026' isn't a day; write it as 2026-05-31" in said
 
 
+@pytest.mark.parametrize("option", [("--seats", "other.toml"), ("--deck", "deck.toml"), ("--kiosk",)])
+def test_an_option_of_the_app_that_a_command_would_not_heed_is_refused(option: tuple[str, ...]) -> None:
+    """`companion --seats other.toml doctor` checked the usual seats file, without a word."""
+    output = run(*option, "doctor", code=2).output
+    assert f"{option[0]} can't stand before doctor: companion doctor --help says what it takes" in output
+
+
 @pytest.mark.parametrize("command", ["referee tracktic", "sheet --try uno", "tally tracktic board"])
 def test_a_closed_stream_has_nothing_and_takes_all(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a shell closes them (`<&- >&-`), or a launcher without a terminal."""

@@ -60,6 +60,9 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
 no_day = phrase("{text!r} isn't a day; write it as 2026-05-31")
 NO_MATCHES = _("No match is saved here yet.")
 WHICH_PICTURE = _("say which picture to write, and before it the seats file if it isn't the app's own")
+not_before = phrase(
+    "{option} can't stand before {command}: companion {command} --help says what it takes", str, str
+)
 only_svg = phrase("{path}: the name of the picture must end in .svg")
 WHICH_MATCH = _("say which match: `companion replay` lists them")
 
