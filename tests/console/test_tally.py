@@ -55,7 +55,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
         (
             "rrr",
             "line 2: a board has 10 lines, this one has 1\n"
-            "line 1, column 4: a line has 10 letters, this one has 3",
+            "-: line 1, column 4: a line has 10 letters, this one has 3",
         ),
         (rows("..R"), "line 1, column 3: this red chip is locked, but no line"),
         (b"\xff\xfe", "not valid UTF-8 (invalid start byte at byte 0)"),
@@ -63,6 +63,13 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
 )
 def test_a_bad_board_is_refused_with_its_place(text: str | bytes, wrong: str) -> None:
     assert wrong in refused("tally", "sequence-states", "-", stdin=text)
+
+
+@pytest.mark.parametrize("game", ["sequence-states", "tracktic", "speed-mode"])
+def test_every_fault_of_a_board_names_the_file(game: str) -> None:
+    faults = refused("tally", game, "-", stdin="x\nyz\n").removeprefix("Error: ").splitlines()
+    assert len(faults) > 1
+    assert all(fault.startswith("-: line ") for fault in faults), faults
 
 
 @pytest.mark.parametrize("game", ["sequence-states", "tracktic", "speed-mode"])

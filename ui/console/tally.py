@@ -7,7 +7,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.errors import SetupError, located
+from companion.errors import SetupError
 from companion.games.owned_toml import MOST_LETTERS
 from companion.games.sequence_states.boards import read_board
 from companion.games.sequence_states.tally import Tally, tally
@@ -35,8 +35,7 @@ def read(source: Path, stdin: BinaryIO) -> str:
 
 def count(text: str, source: Path, sides: int | None) -> Tally:
     """Count a board. Raises SetupError, which names every fault by line and column."""
-    with located(source):
-        return tally(read_board(text), sides)
+    return _read(lambda text: tally(read_board(text), sides), text, source)
 
 
 def as_json(counted: object) -> str:
