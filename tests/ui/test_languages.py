@@ -60,7 +60,7 @@ from ui.stage.lettering import extents
 from ui.stage.rect import player_key
 from ui.stage.shapes import Letters
 from ui.storage.copying import made_by, minute_of, size
-from ui.storage.habits import Habits, Seating
+from ui.storage.habits import PLACES, Habits, Seating
 
 SHIPPED = catalogues()
 HEAD = """msgid ""
@@ -490,6 +490,19 @@ def test_what_helps_a_player_of_cryptid_is_read_whole_beside_pads_at_two_edges(d
     desk.settle()
     assert table.banner.subtitle.text.count("·") == 2
     assert faults(table) == []
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_that_all_turn_is_read_whole_beside_the_pads_of_four(desk: Desk, code: str) -> None:
+    """With eleven around the screen four of them have their pads beside the banner."""
+    desk.frame.use(theme.Theme(language=code, large=True))
+    plates = theme.plates()[:11]
+    places = [n * PLACES // 11 + 1 for n in range(11)]
+    desk.frame.habits = Habits(Seating(dict(zip(places, map(who, plates), strict=True)), flat=True))
+    table = desk.seat(11)
+    table.tell_now(TurnCard(Seat(0), ArrowsCard(Arrows.OUTWARD)))
+    desk.settle()
+    assert not table.banner.title.is_shortened, table.banner.title.text
 
 
 AT_IMPORT = """
