@@ -109,7 +109,7 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     desk.screen(HomeScreen)
 
 
-def not_shown(desk: Desk) -> TableScreen:
+def not_shown(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
     """Return a table with a running clock that fails whenever it is drawn from now on."""
     deal(desk, "chess_clock", 2)
     table = desk.table
@@ -119,13 +119,15 @@ def not_shown(desk: Desk) -> TableScreen:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    table.board.show = fails
+    monkeypatch.setattr(table.board, "show", fails)
     return table
 
 
-def test_whatever_fails_as_the_app_ends_all_is_written(rig: Rig, tmp_path: Path) -> None:
+def test_whatever_fails_as_the_app_ends_all_is_written(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
-    session = not_shown(desk).session
+    session = not_shown(desk, monkeypatch).session
     with pytest.raises(ZeroDivisionError):
         desk.frame.close()
     assert len(rows_in(tmp_path / "matches.db", session.name)) == session.length
@@ -133,9 +135,11 @@ def test_whatever_fails_as_the_app_ends_all_is_written(rig: Rig, tmp_path: Path)
     desk.die()
 
 
-def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(desk: Desk) -> None:
+def test_a_table_that_can_not_be_shown_is_left_though_its_clock_runs(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Leaving paused the clock, which drew the table, which failed again: nobody came away from it."""
-    table = not_shown(desk)
+    table = not_shown(desk, monkeypatch)
     desk.frame.fail(ZeroDivisionError())
     desk.pump(3)
     desk.tap(the(BrokenScreen, desk.frame._cover)["leave"])
