@@ -75,6 +75,14 @@ def rig(window: Rig) -> Iterator[Rig]:
 
 
 @pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A folder that serves as a USB stick."""
+    folder = tmp_path / "STICK"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
 def drawn(rig: Rig) -> None:
     """Draw every frame, for tests that count them."""
     rig.draws = True

@@ -589,13 +589,12 @@ def test_every_version_says_in_few_sentences_what_changed_and_the_newest_is_this
     assert len(set(names)) == len(names)
 
 
-def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> None:
+def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path, stick: Path) -> None:
     """As after a broken card: the copy that was restored first was an old one."""
-    (tmp_path / "stick").mkdir()
     with Store(tmp_path / "matches.db") as store, Store(tmp_path / "other.db") as other:
         keep(store, played("m", 4))
         keep(other, played("m", 9))
-        other.copy_to(tmp_path / "stick" / "companion-2023-01-02-0304.db")
+        other.copy_to(stick / "companion-2023-01-02-0304.db")
     desk = Desk(rig, tmp_path / "matches.db")
     desk.frame.open_match("m")
     before = desk.table.session.length
@@ -604,7 +603,7 @@ def test_a_copy_goes_on_with_a_match_that_was_left(rig: Rig, tmp_path: Path) -> 
     desk.frame.upkeep.open()
     desk.tap(desk.setting("copies"))
     copies = desk.screen(CopiesScreen)
-    copies.find = lambda: (Stick("STICK", tmp_path / "stick", 1 << 30, True),)
+    copies.find = lambda: (Stick("STICK", stick, 1 << 30, True),)
     desk.until(lambda: "copy 0" in copies)
     copies.take_in(copies.copies_on(copies.find()[0])[0])
     desk.until(lambda: copies.over is not None)

@@ -51,9 +51,8 @@ def play(desk: Desk, name: str) -> None:
 
 
 @pytest.mark.usefixtures("each_panel")
-def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) -> None:
-    stick, store = tmp_path / "stick", tmp_path / "matches.db"
-    stick.mkdir()
+def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path, stick: Path) -> None:
+    store = tmp_path / "matches.db"
     mailbox = Mailbox(tmp_path / "matches.db-club")
     play(desk, "before")
     shown = plugged(desk, stick)

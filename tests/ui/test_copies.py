@@ -36,7 +36,8 @@ class Counter:
     def __init__(self, rig: Rig, folder: Path, size: tuple[int, int]) -> None:
         rig.size(*size)
         self.rig, self.size = rig, size
-        self.folder = folder
+        self.folder, self.stick = folder, folder / "STICK"
+        self.stick.mkdir()
         self.here: list[Stick] = []
         self.inbox = Inbox()
         self.path = folder / "matches.db"
@@ -213,8 +214,7 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
         keep(other, played("m1", 9))
         for n in range(6):
             keep(other, played(f"bad{n}", 2), rows=played("another", 2).rows())
-        (counter.folder / "STICK").mkdir()
-        other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304-2.db")
+        other.copy_to(counter.stick / "companion-2023-01-02-0304-2.db")
     counter.take_in()
     first, *_, last = counter.said().splitlines()
     assert first == "8 matches: 1 taken in, 1 different from the one here, saved next to it, 6 left out."
@@ -228,8 +228,7 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
 def test_people_come_out_of_a_copy_from_before_the_first_match(counter: Counter) -> None:
     with Store(counter.folder / "other.db") as other:
         register.add(other, [ADA])
-        (counter.folder / "STICK").mkdir()
-        other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304.db")
+        other.copy_to(counter.stick / "companion-2023-01-02-0304.db")
     counter.take_in()
     assert counter.said() == "The copy holds no match."
     with Store(counter.path, reading=True) as store:
@@ -237,8 +236,7 @@ def test_people_come_out_of_a_copy_from_before_the_first_match(counter: Counter)
 
 
 def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
-    (counter.folder / "STICK").mkdir()
-    (counter.folder / "STICK" / "companion-2023-01-02-0304.db").write_bytes(b"SQLite format 3\0 and rubbish")
+    (counter.stick / "companion-2023-01-02-0304.db").write_bytes(b"SQLite format 3\0 and rubbish")
     counter.take_in()
     assert "isn't a whole copy of matches" in counter.said()
     counter.check("no copy")
@@ -248,8 +246,7 @@ def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
 
 def test_play_is_saved_while_a_copy_is_checked(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     """Checking takes as long as reading all of it from a slow stick."""
-    (counter.folder / "STICK").mkdir()
-    many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 1)
+    many(counter.stick / "companion-2023-01-02-0304.db", 1)
     checked, look = threading.Event(), Copy._check
 
     def slow(copy: Copy) -> None:
@@ -268,8 +265,7 @@ def test_play_is_saved_while_a_copy_is_checked(counter: Counter, monkeypatch: py
 
 
 def test_a_full_disk_leaves_what_was_restored(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
-    (counter.folder / "STICK").mkdir()
-    many(counter.folder / "STICK" / "companion-2023-01-02-0304.db", 120)
+    many(counter.stick / "companion-2023-01-02-0304.db", 120)
     step = Restoring.step
 
     def fills_up(restoring: Restoring, store: Store) -> None:
@@ -320,9 +316,8 @@ def test_one_of_several_sticks_is_chosen_and_a_stick_goes(counter: Counter) -> N
 
 
 def test_many_copies_have_pages(counter: Counter) -> None:
-    (counter.folder / "STICK").mkdir()
     for day in range(1, 29):
-        (counter.folder / "STICK" / f"companion-2023-01-{day:02}-0304.db").touch()
+        (counter.stick / f"companion-2023-01-{day:02}-0304.db").touch()
     counter.plug()
     counter.check("many copies")
     counter.rig.tap(counter.screen["copies down"])

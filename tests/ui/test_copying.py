@@ -26,14 +26,6 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    """A folder that serves as a stick."""
-    folder = tmp_path / "STICK"
-    folder.mkdir()
-    return folder
-
-
 def test_a_copy_is_called_by_its_minute_and_none_is_overwritten(store: Store, stick: Path) -> None:
     for _ in range(3):
         assert copy_now(store, stick, NOON).well

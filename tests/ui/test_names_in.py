@@ -50,11 +50,10 @@ def known(store: Path) -> list[str]:
 
 
 @pytest.mark.usefixtures("each_way")
-def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path) -> None:
-    (tmp_path / "stick").mkdir()
-    (tmp_path / "stick" / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")
+def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path, stick: Path) -> None:
+    (stick / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")
     for _ in range(2):
-        shown = plugged(desk, tmp_path / "stick")
+        shown = plugged(desk, stick)
         desk.tap(shown["write"])
         desk.until(lambda: shown.message.text not in ("", words.TAKING_NAMES))  # noqa: B023 - asked in this turn
         assert sorted(known(tmp_path / "matches.db")) == ["Zoë", "Zoë Ann", "Юлия"]
@@ -74,11 +73,12 @@ BAD = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_path: Path, kind: str) -> None:
+def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(
+    desk: Desk, tmp_path: Path, stick: Path, kind: str
+) -> None:
     name, text, place = BAD[kind]
-    (tmp_path / "stick").mkdir()
-    (tmp_path / "stick" / name).write_bytes(text)
-    shown = plugged(desk, tmp_path / "stick")
+    (stick / name).write_bytes(text)
+    shown = plugged(desk, stick)
     desk.tap(shown["write"])
     desk.until(lambda: shown.message.text not in ("", words.TAKING_NAMES))
     assert place in shown.message.text

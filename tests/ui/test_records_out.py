@@ -53,13 +53,6 @@ def counted_book(store: Path) -> Book:
         return counting.open_book(kept)
 
 
-@pytest.fixture(name="stick")
-def plugged(tmp_path: Path) -> Path:
-    folder = tmp_path / "STICK"
-    folder.mkdir()
-    return folder
-
-
 def test_a_link_that_is_put_where_a_file_is_to_be_made_is_not_followed(stick: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_bytes(b"as it was")

@@ -52,14 +52,13 @@ def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
 
 
 @pytest.mark.usefixtures("each_way")
-def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path) -> None:
-    (tmp_path / "stick").mkdir()
-    shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
+def test_what_is_read_is_what_is_saved(desk: Desk, stick: Path) -> None:
+    shown = opened(desk, (Stick("STICK", stick, 1 << 30, writable=True),))
     assert set(LINES) <= set(shown.part().texts)
     assert faults(shown) == []
     desk.tap(shown["write"])
     desk.until(lambda: shown.message.text not in ("", words.WRITING))
-    (saved,) = (tmp_path / "stick").iterdir()
+    (saved,) = stick.iterdir()
     assert saved.read_text().splitlines() == list(LINES)
     assert saved.name in shown.message.text
     desk.tap(shown["back"])
@@ -74,16 +73,17 @@ def test_without_a_stick_a_phone_reads_it(desk: Desk) -> None:
     assert faults(shown) == []
 
 
-def test_a_table_whose_matches_cant_be_read_still_tells_how_it_is(rig: Rig, tmp_path: Path) -> None:
+def test_a_table_whose_matches_cant_be_read_still_tells_how_it_is(
+    rig: Rig, tmp_path: Path, stick: Path
+) -> None:
     """That is when its developers are asked."""
     store = tmp_path / "damaged" / "matches.db"
     store.parent.mkdir()
     store.write_bytes(b"no store" * 1000)
-    (tmp_path / "stick").mkdir()
     desk = Desk(rig, store)
-    shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
+    shown = opened(desk, (Stick("STICK", stick, 1 << 30, writable=True),))
     assert shown.lines == LINES
     desk.tap(shown["write"])
     desk.until(lambda: shown.message.text not in ("", words.WRITING))
-    (saved,) = (tmp_path / "stick").iterdir()
+    (saved,) = stick.iterdir()
     assert saved.read_text().splitlines() == list(LINES)
