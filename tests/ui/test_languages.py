@@ -498,7 +498,7 @@ def test_that_all_turn_is_read_whole_beside_the_pads_of_four(desk: Desk, code: s
     desk.frame.use(theme.Theme(language=code, large=True))
     plates = theme.plates()[:11]
     places = [n * PLACES // 11 + 1 for n in range(11)]
-    desk.frame.habits = Habits(Seating(dict(zip(places, map(who, plates), strict=True)), flat=True))
+    desk.frame.habits = Habits(Seating(dict(zip(places, map(player_key, plates), strict=True)), flat=True))
     table = desk.seat(11)
     table.tell_now(TurnCard(Seat(0), ArrowsCard(Arrows.OUTWARD)))
     desk.settle()
