@@ -186,10 +186,23 @@ def test_a_tap_on_a_player_changes_the_colours_and_the_last_choice_is_offered_ag
     assert Table(rig, 3, table.store).screen.way is SetUpWay.NOTHING
 
 
+def test_a_choice_is_kept_on_the_way_back_too(rig: Rig) -> None:
+    """The page of the players, to which Back leads, used to show and to deal what was chosen before."""
+    table = Table(rig)
+    table.press("way nothing", "player 0", "back")
+    again = Table(rig, store=table.store)
+    assert again.screen.way is SetUpWay.NOTHING
+    assert again.screen.in_short() == ("Map and clues", "No map, no clues")
+    assert again.screen.part()["player 0"].hint == "orange, red"
+    table = Table(rig, SETUP=SEALED)
+    table.press("way file", "back")
+    assert Table(rig, store=table.store).screen.way is SetUpWay.FILE, "nobody has played it yet"
+
+
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     table = Table(rig, store=FakeStore(late=True), CHOICE='{"way":"map"}')
-    for name in ("next", "way nothing", "player 0"):
-        rig.tap(table.screen[name])
+    table.press("next", "way nothing", "player 0", "back")
+    assert table.store.written == []
     assert table.screen.over is None
     table.store.arrive()
     assert table.screen.way is SetUpWay.MAP

@@ -59,11 +59,12 @@ DEALT = {SetUpWay.NORMAL: Mode.NORMAL, SetUpWay.ADVANCED: Mode.ADVANCED}
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen last time, to be offered again."""
+    """What was chosen last time, to be offered again; `played`: with this choice a match was begun."""
 
     way: SetUpWay = SetUpWay.NORMAL
     hues: tuple[Hue, ...] = ()
     even: bool = False
+    played: bool = True
 
 
 class Filed(Struct, frozen=True):
@@ -144,7 +145,7 @@ class SetupScreen(PartScreen):
 
     def _take_choice(self, text: str) -> None:
         self.choice = chosen(text, Chosen())
-        if self.choice.way is SetUpWay.FILE:
+        if self.choice.way is SetUpWay.FILE and self.choice.played:
             # A set-up from a file is played only once: afterwards its players know the clues.
             self.choice = replace(self.choice, way=SetUpWay.NORMAL)
 
@@ -179,8 +180,17 @@ class SetupScreen(PartScreen):
         self._typed = Typed(self.facts.players)
         self._choose(hues=self._palette.changed(player).hues)
 
+    def _turn_back(self) -> None:
+        if self._texts.known:
+            self._save_choice(played=False)
+        self.back()
+
+    def _save_choice(self, *, played: bool) -> None:
+        choice = replace(self.choice, hues=self._palette.hues, played=played)
+        self._texts.set(CHOICE, write_json(choice))
+
     def _go(self) -> None:
-        self._texts.set(CHOICE, write_json(replace(self.choice, hues=self._palette.hues)))
+        self._save_choice(played=True)
         match self.way:
             case SetUpWay.NORMAL | SetUpWay.ADVANCED:
                 self.deals = True
@@ -240,7 +250,7 @@ class SetupScreen(PartScreen):
     def part(self) -> Screen:
         """Return the ways, and below them each player's colours."""
         header = Header(
-            words.TITLE, words.DEALING if self.deals else words.HINT, self.back, self._go, frame.NEXT,
+            words.TITLE, words.DEALING if self.deals else words.HINT, self._turn_back, self._go, frame.NEXT,
             on_live=self._live,
         )  # fmt: skip
         offered = (way for way in SetUpWay if way is not SetUpWay.FILE or self._file is not None)
