@@ -191,10 +191,12 @@ def test_every_step_of_entering_is_saved_and_gone_on_with(rig: Rig, game: Game) 
 @EACH
 def test_one_s_own_is_looked_at_or_corrected_and_stays_until_that_is_done(rig: Rig, game: Game) -> None:
     step = Step(rig, game, own=game.form.write(game.own))
+    step.tap(*game.built_in)
     editor, usual = step.edit("correct"), step.screen.part()["correct"].title
     assert editor.draft == game.form.begin(game.own)
     editor.on(game.own)
     assert (step.screen.over, step.store.written, step.screen.part()["correct"].title) == (None, [], usual)
+    assert step.chosen == ["own"]
     editor = step.edit("correct")
     editor.change(game.drafts[0])
     rig.tap(editor["back"])
