@@ -313,6 +313,9 @@ class Titled(Protocol[F_contra]):
 WORTH = 2
 """The least figure that `most` remarks on: nobody did something "most often" by doing it once."""
 
+A_LEAD = 3
+"""The fewest turns in front that make a lead worth a remark."""
+
 
 class Remark(Struct, frozen=True):
     """`what`: its name in the words module; its `players`; `figure`: a count, or nanoseconds."""
@@ -329,10 +332,13 @@ def most(what: str, figures: Sequence[int]) -> tuple[Remark, ...]:
     return (Remark(what, players, top),) if top >= WORTH and len(players) < len(figures) else ()
 
 
-def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int] | None:
-    """Return who led alone for the most turns in a row, and how many; None if fewer than `least`.
+def longest_lead(
+    figures: Iterable[Sequence[int]], players: Callable[[int], tuple[int, ...]] = lambda leader: (leader,)
+) -> tuple[Remark, ...]:
+    """Return a remark on who led alone for the most turns in a row; none if fewer than A_LEAD.
 
-    `figures`: every player's, after each turn. Of equally long leads the first counts.
+    `figures`: everybody's, after each turn; if they are of teams, `players` returns a team's. Of equally long
+    leads the first counts.
     """
     longest, leader, turns = (0, 0), -1, 0
     for after in figures:
@@ -342,7 +348,7 @@ def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int
         leader = ahead
         if leader >= 0 and turns > longest[1]:
             longest = (leader, turns)
-    return longest if longest[1] >= least else None
+    return (Remark("lead", players(longest[0]), longest[1]),) if longest[1] >= A_LEAD else ()
 
 
 # Results: how a match ended for each player.

@@ -20,15 +20,15 @@ def test_most_is_told_unless_all_have_it(figures: tuple[int, ...], players: tupl
     ("figures", "lead"),
     [
         # Equal figures are nobody's lead, and end one.
-        ([(1, 0), (1, 1), (2, 1), (2, 1)], (0, 2)),
-        ([(0, 1), (0, 1), (2, 1), (2, 1)], (1, 2)),
+        ([(1, 0), (1, 1), (2, 1), (2, 1), (3, 1)], (0, 3)),
+        ([(0, 1)] * 3 + [(2, 1)] * 3, (1, 3)),
         ([(0, 0)] * 5, None),
-        ([(0, 1)], None),
+        ([(0, 1)] * 2, None),
         ([], None),
     ],
 )
 def test_a_lead_is_alone_and_unbroken(figures: list[tuple[int, int]], lead: tuple[int, int] | None) -> None:
-    assert longest_lead(figures, 2) == lead
+    assert longest_lead(figures) == (() if lead is None else (Remark("lead", lead[:1], lead[1]),))
 
 
 SOME = {"ungle-speed", "tracktic", "speed-mode"}

@@ -645,7 +645,6 @@ REMARKS: dict[str, Callable[[str, int], str]] = {
     "pieces": phrase("Most pieces on the grid: {who}, {n}.", str, int),
     "lead": phrase("Longest lead: {who}, {n} turns.", str, int),
     "taken": phrase("Most chips taken off: {who}, {n}.", str, int),
-    "in_a_turn": phrase("Most in one turn: {who}, {n} combinations.", str, int),
     "asked": phrase("Most questions: {who}, {n}.", str, int),
     "searched": phrase("Most searches: {who}, {n}.", str, int),
 }

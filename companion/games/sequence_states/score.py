@@ -42,8 +42,6 @@ def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
 
 
 TURNS = (ChipPlaced, ChipRemoved, Passed)
-A_LEAD = 3
-"""A lead is worth a remark from this many turns on."""
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
@@ -58,9 +56,7 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
             if isinstance(event, TURNS):
                 sides = range(len(state.colours))
                 turns.append([len(position.state.made(Side(side))) for side in sides])
-    lead = longest_lead(turns, A_LEAD)
-    led = () if lead is None else (Remark("lead", state.team(Side(lead[0])), lead[1]),)
-    return (*led, *most("taken", taken))
+    return (*longest_lead(turns, lambda side: state.team(Side(side))), *most("taken", taken))
 
 
 RESULTS = Results(standings_of, TURNS, remarks=remarks)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Remark, Results, Seat, Standing, longest_lead, most, standings
+from companion.game import Outcome, Remark, Results, Seat, Standing, longest_lead, standings
 from companion.games.speed_mode.board import Board, Link, Place
-from companion.games.speed_mode.events import AnyEvent, CombinationMade, Ended, TurnPassed
+from companion.games.speed_mode.events import AnyEvent, Ended, TurnPassed
 from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.reports import AnyReport
 from companion.line import Position
@@ -83,27 +83,14 @@ def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     return standings(outcome.winners, [-count for count in by_seat], by_seat)
 
 
-A_LEAD = 3
-"""Fewest turns in front that make a lead worth a remark."""
-
-
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
-    """Return who was in front longest, and who made the most combinations in one turn."""
-    first = line[0].state
-    turns = []
-    this_turn, best = [0] * len(first.seats), [0] * len(first.seats)
-    for position in line:
-        for event in position.events:
-            match event:
-                case CombinationMade(seat):
-                    this_turn[seat] += 1
-                    best[seat] = max(best[seat], this_turn[seat])
-                case TurnPassed():
-                    this_turn = [0] * len(this_turn)
-                    turns.append([points(position.state, seat) for seat in first.seats])
-    lead = longest_lead(turns, A_LEAD)
-    led = () if lead is None else (Remark("lead", (lead[0],), lead[1]),)
-    return (*led, *most("in_a_turn", best))
+    """Return who was in front longest."""
+    return longest_lead(
+        [points(position.state, seat) for seat in position.state.seats]
+        for position in line
+        for event in position.events
+        if isinstance(event, TurnPassed)
+    )
 
 
 def race(state: State) -> tuple[int, ...]:
