@@ -9,7 +9,7 @@ from companion.game import Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.events import Why
 from companion.games.speed_mode.evolve import finish_events, fold
 from companion.games.speed_mode.model import Facts, OnPair
@@ -103,6 +103,13 @@ SCRIPT = Script(GAME, table, report, WORDS.holds, refused=WORDS.refused)
 @pytest.mark.parametrize("play", list(plays(SCREENS.replace("TEN", TEN))), ids=lambda play: play.name)
 def test_a_screen(play: Play) -> None:
     SCRIPT.check(play)
+
+
+def test_a_combination_is_read_without_one_number_running_into_the_next() -> None:
+    """ "Red square 1 and 2 times green circle 4" sounded like three reds or fours."""
+    red, green = Kind.RED_SQUARE, Kind.GREEN_CIRCLE
+    assert words.kinds((red, green, green)) == "2\u00d7 green circle 4 and red square 1"
+    assert words.kinds((red, red, green)) == "2\u00d7 red square 1 and green circle 4"
 
 
 def test_the_result_names_the_points() -> None:

@@ -25,9 +25,9 @@ def kind(card: Kind) -> str:
 
 
 def kinds(held: Iterable[Kind]) -> str:
-    """Return cards as a list: "2 times red square 1 and yellow circle 3"."""
-    counts = ((kind(card), count) for card, count in Counter(held).items())
-    times = _("{n} times {card}")
+    """Return cards as a list, those that come most often first, with how often they come."""
+    counts = ((kind(card), count) for card, count in Counter(held).most_common())
+    times = _("{n}\u00d7 {card}")
     return listed([card if count == 1 else times.format(n=count, card=card) for card, count in counts])
 
 
