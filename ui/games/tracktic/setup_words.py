@@ -12,7 +12,7 @@ from companion.games.tracktic.profile import (
     FaultKind,
     Profile,
 )
-from ui.games.tracktic.drafts import BoxStep, steps
+from ui.games.tracktic.drafts import NAME, BoxStep, steps
 from ui.language.phrases import _, many, phrase, plural
 from ui.table.names import cards
 
@@ -46,7 +46,7 @@ def contents(box: Profile, players: int) -> str:
 
 def own_box(box: Profile) -> str:
     """Return the title of the owner's box: its name, if it was imported or picked."""
-    return OUR_BOX if box.name == "our box" else NAMES.get(box.name, box.name)
+    return OUR_BOX if box.name == NAME else NAMES.get(box.name, box.name)
 
 
 def progress(step: BoxStep, two_alike: bool) -> str:
@@ -88,7 +88,7 @@ PATTERN_DONE = _("Add it")
 HEAPS = {"pieces": _("pieces of one colour"), "flips": _("flip cards"), "tokens": _("tokens of one player")}
 WHICH_NAME = _("What is it called?")
 NAMES = {
-    "our box": _("our box"),
+    NAME: _("our box"),
     "our second box": _("our second box"),
     "the club's box": _("the club's box"),
     "a friend's box": _("a friend's box"),

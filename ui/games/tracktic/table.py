@@ -56,7 +56,7 @@ def flip_items(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     top = rect.center[1] + high / 2
     below = Rect(rect.x, top - high - tall * 0.12, rect.width, tall)
     piece = sharp(art.flipping(kind), rect.center[0] - side / 2, top - side, side)
-    return piece, Letters(words.FLIP, below, theme.DIM, size)
+    return piece, Letters(words.FLIP_WORD, below, theme.DIM, size)
 
 
 def card_items(room: Viewport, view: View, card: Card) -> tuple[Item, ...]:

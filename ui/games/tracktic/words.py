@@ -7,7 +7,7 @@ the subject of a sentence. Rows and columns count from 1, as along the grid.
 from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Piece
+from companion.games.tracktic.model import FLIP, Card, Piece
 from ui.language.phrases import _, capital, each_of, many, phrase, plural, translated
 from ui.table.names import row_column
 
@@ -72,14 +72,14 @@ def _run(in_row: bool, line: int, on: list[int]) -> str:
     return (two if len(on) == 2 else more).format(line=line + 1, first=on[0] + 1, last=on[-1] + 1)
 
 
-def card(name: str) -> str:
+def card(name: Card) -> str:
     """Return a card's name in a sentence."""
-    return FLIP_CARD if name == "flip" else _("pattern {name}").format(name=translated(name))
+    return FLIP_CARD if name == FLIP else _("pattern {name}").format(name=translated(name))
 
 
-def card_title(name: str) -> str:
+def card_title(name: Card) -> str:
     """Return the title of a card's pad."""
-    return str(FLIP_CARD if name == "flip" else translated(name))
+    return str(FLIP_CARD if name == FLIP else translated(name))
 
 
 copies = plural("{n} card", "{n} cards")
@@ -134,9 +134,9 @@ could_have = phrase("Could {who} have played?")
 more = phrase("and {n} more", int)
 
 
-def could_play(name: str, cell: Cell, *, token: bool) -> str:
+def could_play(name: Card, cell: Cell, *, token: bool) -> str:
     """Return how a card could have been played; `cell` is a pattern's first or the turned piece's."""
-    if name == "flip":
+    if name == FLIP:
         return _("Flip card: turn over {where}").format(where=row_column(cell))
     said = _("{card}, from {where} on, with a token") if token else _("{card}, from {where} on")
     return said.format(card=capital(card(name)), where=row_column(cell))
@@ -174,7 +174,7 @@ BEGAN = _("The grid was laid for {who}.")
 
 # Next to the grid.
 SKIPPED = _("skipped")
-FLIP = _("flip")
+FLIP_WORD = _("flip")
 UNKNOWN_CARD = _("?")
 
 cards_open = plural("{n} open", "{n} open")
