@@ -186,23 +186,14 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
     assert "0123abcd" not in header_of(match.export()[0].entry).match
 
 
-def modes(folder: Path) -> dict[str, str]:
-    """Return the mode of each file in a folder."""
-    return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
-
-
-@pytest.fixture
-def usual_mask() -> object:
-    """Create files as for most users: readable by everybody."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
-@pytest.mark.usefixtures("usual_mask")
 def test_nobody_else_reads_a_store_that_was_there_before(tmp_path: Path) -> None:
     # A file that everybody could read used to stay so, along with SQLite's files.
-    (tmp_path / "matches.db").touch(0o644)
-    with Store(tmp_path / "matches.db") as store:
-        store.set("name", "value")
-        assert set(modes(tmp_path).values()) == {"0o600"}, modes(tmp_path)
+    (tmp_path / "matches.db").touch()
+    before = os.umask(0o022)
+    try:
+        (tmp_path / "matches.db").chmod(0o644)
+        with Store(tmp_path / "matches.db") as store:
+            store.set("name", "value")
+            assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
