@@ -111,8 +111,7 @@ def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
 
 def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
     """Yield pairs with the grabber; those who have just turned come first, since that card made the match."""
-    count = len(state.stacks)
-    others = [Seat((grabber + step) % count) for step in range(1, count)]
+    _, *others = state.clockwise(grabber)
     for other in sorted(others, key=lambda seat: seat not in state.just_turned):
         yield tuple(sorted((grabber, other)))
 

@@ -151,6 +151,10 @@ class State(Struct, frozen=True):
         """All seats, clockwise."""
         return tuple(map(Seat, range(len(self.stacks))))
 
+    def clockwise(self, first: Seat) -> tuple[Seat, ...]:
+        """Return all seats clockwise, from `first` on."""
+        return self.seats[first:] + self.seats[:first]
+
     @property
     def playing(self) -> tuple[Seat, ...]:
         """The seats whose players haven't left, clockwise."""
@@ -181,9 +185,7 @@ class State(Struct, frozen=True):
     @property
     def must_take_all(self) -> Seat | None:
         """The seat whose last card is coloured arrows, and which must take all face-up cards, or None."""
-        count = len(self.stacks)
-        around = (Seat((self.turn + step) % count) for step in range(count))
-        last = ArrowsCard(Arrows.COLOURED)
+        around, last = self.clockwise(self.turn), ArrowsCard(Arrows.COLOURED)
         return next((seat for seat in around if not self.stacks[seat] and self.top(seat) == last), None)
 
     def can_turn(self, seat: Seat) -> bool:
@@ -209,9 +211,4 @@ class State(Struct, frozen=True):
 
     def next_with_stack(self, seat: Seat) -> Seat:
         """Return the first seat clockwise from `seat` that can turn a card; `seat` itself if none can."""
-        count = len(self.stacks)
-        for step in range(count):
-            candidate = Seat((seat + step) % count)
-            if self.can_turn(candidate):
-                return candidate
-        return seat
+        return next(filter(self.can_turn, self.clockwise(seat)), seat)

@@ -157,9 +157,9 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.AnyRuling:
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt out as at the beginning: one at a time, clockwise, from the left of the player who leaves.
-        clockwise = sorted(others, key=lambda other: (other - seat) % len(state.stacks))
-        share, extra = divmod(state.cards(seat), len(clockwise))
-        dealt = tuple(r.Share(other, share + (n < extra)) for n, other in enumerate(clockwise))
+        receivers = [other for other in state.clockwise(seat) if other in others]
+        share, extra = divmod(state.cards(seat), len(receivers))
+        dealt = tuple(r.Share(other, share + (n < extra)) for n, other in enumerate(receivers))
     event = e.SeatLeft(seat, dealt)
     return Accepted((event, *settle.onward(evolve(state, event))))
 

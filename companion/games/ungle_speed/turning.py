@@ -36,8 +36,8 @@ def flip_over(state: State, flip: Flip) -> e.Events:
 
 def seats_showing(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
     """Return the seats that show these arrows in a flip, clockwise from its owner."""
-    around = sorted(flip.seats, key=lambda seat: (seat - flip.owner) % len(state.stacks))
-    return tuple(seat for seat in around if settle.arrows_of(state, seat) is arrows)
+    around = state.clockwise(flip.owner)
+    return tuple(seat for seat in around if seat in flip.seats and settle.arrows_of(state, seat) is arrows)
 
 
 def _colours(state: State, flip: Flip) -> e.Events:
@@ -183,7 +183,7 @@ def _effect(state: State, seat: Seat) -> e.Events:
     """Return what a single turned card does; `state` includes it."""
     arrows = settle.arrows_of(state, seat)
     last = not state.stacks[seat]
-    onward = e.TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
+    onward = e.TurnPassed(state.next_with_stack(state.clockwise(seat)[1]))
     # Any special card ends matching by colour.
     ending_colours: e.Events = (e.ColoursEnded(),) if arrows is not None and state.by_colour else ()
     match arrows:

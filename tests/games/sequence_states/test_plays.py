@@ -227,7 +227,7 @@ ss.reshuffle: when the draw deck runs out all discards become a new one, and may
 ss.box: a count must add up to the whole box
   bare | A 2.3 -> deck 94
   | A 2.3, recount 93 7 7 -> deck 93; hands 7 7
-  | A 2.3, recount 94 7 7 -> refused ss.box:count; details missing -1
+  | A 2.3, recount 94 7 7 -> refused ss.box:count; details missing -1; do count_again
   | A 2.3, recount 108 6 -7 -> refused ss.box:negative
   | A 2.3, recount 94 6 7 0 -> refused match.no-such-seat
 -: what lies face up tells how many copies are out
