@@ -20,6 +20,7 @@ from companion.games.ungle_speed.model import (
     Tied,
     Unexplained,
 )
+from companion.games.ungle_speed.reports import Share
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
@@ -35,15 +36,8 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return _taken(state, event)
         case e.DuelWon(winner, losers):
             # A duel ends matching by colour and the flip that led to it.
-            return replace(
-                state,
-                chase=None,
-                by_colour=False,
-                flip=None,
-                open_inward=(),
-                just_turned=(),
-                lapsed=_lapsed_without(state, {winner, *losers}),
-            )
+            lapsed = _lapsed_without(state, {winner, *losers})
+            return replace(_settled(state), by_colour=False, lapsed=lapsed)
         case e.MatchMissed():
             return state
         case e.InwardOpened(seats):
@@ -75,17 +69,9 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             grab = state.chase.grab if state.chase is not None else Grab(losers)
             return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), regrab_reason="")
         case e.InwardWon() | e.WrongGrabRuled():
-            return replace(state, chase=None, flip=None, open_inward=(), just_turned=(), regrab_reason="")
+            return _settled(state)
         case e.TotemDropped() | e.TotemFell():
-            return replace(
-                state,
-                chase=None,
-                flip=None,
-                open_inward=(),
-                just_turned=(),
-                by_colour=False,
-                regrab_reason="",
-            )
+            return replace(_settled(state), by_colour=False)
         case e.PilesPotted(seats):
             return _potted(state, seats)
         case e.Recounted():
@@ -99,6 +85,11 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 
 
 fold = folding(evolve)
+
+
+def _settled(state: State) -> State:
+    """Return the state after a grab was ruled on: there is nothing more to grab the totem for."""
+    return replace(state, chase=None, flip=None, open_inward=(), just_turned=(), regrab_reason="")
 
 
 def _flip_called(state: State, flip: Flip) -> State:
@@ -151,12 +142,9 @@ def _turned(state: State, event: e.CardTurned) -> State:
 
 
 def _taken(state: State, event: e.CardsTaken) -> State:
-    stacks = state.stacks
-    for share in event.takers:
-        stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
     return replace(
         state,
-        stacks=stacks,
+        stacks=_with_shares(state.stacks, event.takers),
         piles=_emptied(state, event.piles),
         pot=() if event.pot else state.pot,
         lapsed=_lapsed_without(state, set(event.piles)),
@@ -191,12 +179,9 @@ def _recounted(state: State, event: e.Recounted) -> State:
 
 def _left(state: State, event: e.SeatLeft) -> State:
     seat = event.seat
-    stacks = put(state.stacks, seat, 0)
-    for share in event.dealt:
-        stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
     return replace(
         state,
-        stacks=stacks,
+        stacks=_with_shares(put(state.stacks, seat, 0), event.dealt),
         piles=_emptied(state, (seat,)),
         aside=state.aside + (0 if event.dealt else state.cards(seat)),
         lapsed=_lapsed_without(state, {seat}),
@@ -204,6 +189,12 @@ def _left(state: State, event: e.SeatLeft) -> State:
         just_turned=tuple(other for other in state.just_turned if other != seat),
         left=(*state.left, seat),
     )
+
+
+def _with_shares(stacks: tuple[int, ...], shares: tuple[Share, ...]) -> tuple[int, ...]:
+    for share in shares:
+        stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
+    return stacks
 
 
 def _resized(pile: Pile, size: int) -> Pile:
