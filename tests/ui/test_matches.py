@@ -5,10 +5,14 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion import line, register
 from companion.book import counting
 from companion.copies import stored_match
+from companion.game import Seat
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.reports import PlaceChip
 from companion.games.shelf import GAMES
 from companion.match_reports import Abandon
 from companion.store import Store
@@ -21,9 +25,11 @@ from tests.ui.test_layout import faults
 from tests.ui.test_win import played_out
 from ui.dialogs.referee import RefereeDialog
 from ui.language import words
+from ui.language.languages import catalogues
 from ui.records import words as records_words
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen, OptionsScreen
+from ui.stage import theme
 from ui.widgets.pad import HoldPad
 
 
@@ -216,3 +222,18 @@ def test_a_match_that_goes_on_or_is_not_on_the_disk_is_not_offered(desk: Desk) -
     table.tell_now(Abandon())
     desk.until(lambda: table.session.saved)
     assert delete_pad(desk) is not None
+
+
+@pytest.mark.parametrize("code", ["", *catalogues()])
+@pytest.mark.usefixtures("each_text_size", "each_panel")
+def test_every_match_says_when_it_was_and_whether_it_is_over(desk: Desk, code: str) -> None:
+    """The game with the longest name left no room for the rest, and all of it was left out."""
+    desk.frame.use(replace(theme.now, language=code))
+    for players in (3, 12):
+        desk.deal("sequence-states", players).tell_now(PlaceChip(Seat(0), Space(0, 0)))
+        desk.table.go_back()
+        home = desk.screen(HomeScreen)
+    desk.tap(home["matches"])
+    rows = [pad for pad in pads_in(desk.matches) if "\n" in pad.subtitle.text]
+    assert len(rows) == 2
+    assert [pad.title.text for pad in rows if not pad.subtitle.opacity] == []

@@ -315,6 +315,11 @@ def played(kept: StoredMatch) -> str:
     return translated(kept.called) or game_name(kept.game)
 
 
+def played_in_short(kept: StoredMatch) -> str:
+    """Return what was played in a saved match, a game by the name on its card."""
+    return translated(kept.called) or card_name(kept.game)
+
+
 go_on = phrase("Go on: {game}")
 
 

@@ -95,7 +95,7 @@ class MatchesScreen(PartScreen):
             result = words.RESULT_KEPT if kept.over else words.UNFINISHED
         return Button(
             words.first_names(kept.title) or kept.id,
-            f"{result}\n{words.day(kept.began)} · {words.played(kept)}",
+            f"{result}\n{words.day(kept.began)} · {words.played_in_short(kept)}",
             partial(self.open_match, kept.id),
             picture=partial(_end, end),
             wide=WIDE / HIGH + MARK,
