@@ -5,7 +5,9 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from kivy.core.text import Label as CoreLabel
 from kivy.core.window import Window
+from kivy.graphics.texture import Texture
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
@@ -261,3 +263,29 @@ def test_a_no_break_space_breaks_no_line() -> None:
     wide = extents("Pourquoi", 20, True)[0] + 2
     assert fits("Pourquoi", 20, True, Rect(0, 0, wide, 200))
     assert not fits("Pourquoi\u00a0?", 20, True, Rect(0, 0, wide, 200))
+
+
+LONG_ENTRY = (
+    "Zoe made orange square 2 and green square 4: the right half of row 2, column 1, and so on to here.\n"
+    "The left half of row 2, column 1 is undone: the token goes back to Maximiliane Alexandrina. Nobody can"
+    " make a combination any more. Zoe puts an extra point between row 2, column 1 and row 3, column 1. The"
+    " game is over: both share it."
+)
+
+
+def test_the_last_line_of_two_paragraphs_is_drawn_where_it_has_room(rig: Rig) -> None:
+    """Kivy leaves out lines of a second paragraph that would fit into a limited height."""
+    whole = CoreLabel(text=LONG_ENTRY, font_size=19, text_size=(665, None))
+    whole.refresh()
+    text = Lettering(LONG_ENTRY, role=19, wraps=True)
+    rig.fill(text, Rect(0, 0, 665, whole.texture.height + 4))
+    text.texture_update()
+    assert text.font_size == 19
+    assert inked_rows(text.canvas.children[-1].texture) == inked_rows(whole.texture)
+
+
+def inked_rows(texture: Texture) -> int:
+    """Return how many rows of pixels have letters in them."""
+    wide, high = texture.size
+    alphas = texture.pixels[3::4]
+    return sum(any(alphas[row * wide : (row + 1) * wide]) for row in range(high))

@@ -155,11 +155,13 @@ class Lettering(Widget):
             words = self.text
             if self.wraps and not _fits(words, size, self.bold, True, self.width, self.height):
                 words = cut_short(words, size, self.bold, self.width, self.height)
+            # Within a height Kivy leaves out last lines that would fit, if there are two paragraphs.
+            all_fits = _fits(words, size, self.bold, self.wraps, self.width, self.height)
             label = CoreLabel(
                 text=words,
                 font_size=size,
                 bold=self.bold,
-                text_size=(self.width, self.height),
+                text_size=(self.width, None if all_fits else self.height),
                 halign=self.halign,
                 valign=self.valign,
                 shorten=not self.wraps,
