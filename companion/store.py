@@ -120,7 +120,7 @@ order by entry.n
 """
 """A match's first and last entries."""
 
-_COLUMNS = "id, game, began, touched, over, title"
+_COLUMNS = ("id", "game", "began", "touched", "over", "title")
 _LISTED = ", ".join(
     (typed("text", "id", "game"), typed("integer", "began", "touched", "over"), typed("text", "title"))
 )
@@ -242,7 +242,7 @@ class StoreReader:
             f" from (select * from match {where}) order by touched desc, id"
         )
         try:
-            quick = query.format(columns=_COLUMNS, called=_CALLED)
+            quick = query.format(columns=", ".join(_COLUMNS), called=_CALLED)
             ((text,),) = self.read(_LIST.format(query=quick), *values)
             matches = _decode_list(text)
         except (StoreError, ValueError):
