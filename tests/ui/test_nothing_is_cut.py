@@ -64,8 +64,9 @@ def whole(desk: Desk, what: str, sizes: object = ()) -> None:
     all_fits(desk, what)
 
 
+LANGUAGES = ("de", "es", "fr", "nl", "pl")
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
-    language: theme.Theme(language=language) for language in ("de", "es", "fr", "nl", "pl")
+    language: theme.Theme(language=language) for language in LANGUAGES
 }
 NARROW = ("large", "high")
 """The panel with less room, 86 mm wide, not 97: other languages are tested on it only."""
@@ -133,6 +134,16 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     desk.table.dialogs.open_history()
     desk.rig.pump(2)
     assert words.HISTORY not in cut_off(desk)
+
+
+@pytest.mark.parametrize("language", ["", *LANGUAGES])
+def test_eleven_in_large_text(rig: Rig, tmp_path: Path, language: str) -> None:
+    """In most languages each pad for arrows has three lines."""
+    rig.size(*PANELS["large"])
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.frame.use(theme.Theme(language=language, large=True))
+    desk.seat(11)
+    whole(desk, language)
 
 
 @pytest.mark.parametrize("game", ["ungle-speed", "sequence-states"])

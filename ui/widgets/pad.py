@@ -24,8 +24,8 @@ HOLD_SECONDS = 0.8
 
 EDGE_MM = 0.25
 """Width of a pad's outline."""
-ABOVE_MM = 0.8
-"""Gap between a pad's upper or lower edge and its words."""
+ABOVE_MM, LEAST_ABOVE_MM = 0.8, 0.3
+"""Gap between a pad's upper or lower edge and its words: usually, and where the title needs the height."""
 NARROW_MM = 18.0
 """Pads narrower than this are in half a column."""
 BESIDE = 0.36
@@ -161,6 +161,8 @@ class Pad(Panel):
 
     def _title_alone(self, inner: Rect) -> None:
         """Leave the subtitle out."""
+        if not self.title.fits(inner):
+            inner = inner.inset(0, theme.mm(LEAST_ABOVE_MM - ABOVE_MM))
         place_widget(self.title, inner)
         place_widget(self.subtitle, Rect(inner.x, inner.y, 1, 1))
         self.subtitle.opacity = 0
