@@ -332,7 +332,8 @@ def examine(
         wiring = load(seats_file)
         findings.append(Finding("seats file", True, f"{_seats(len(wiring.button_seats))} in {seats_file}"))
     except SeatsFileError as error:
-        findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
+        place = error.path if error.place == "the file" else error.place
+        findings.append(Finding("seats file", False, f"{place}: {error.problem}", error.remedy))
     findings += examine_boards(wiring)
     findings += examine_pads(wiring)
     if wiring is not None and not wiring.wires_on(None):

@@ -413,3 +413,10 @@ def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> Non
     new = with_button(Wiring(seats=()), Seat(0), 30, UsbPlug("pad", "usb-1/input0"))
     assert new.usb == (UsbPlug("pad", "usb-1/input0"),)
     assert loads(dumps(new)) == new
+
+
+def test_a_seats_file_that_cannot_be_read_is_named_by_its_path(tmp_path: Path) -> None:
+    """The doctor said "seats file: the file: can't be read"."""
+    found = examine(tmp_path, list, lambda _: [])
+    file = next(finding for finding in found if finding.name == "seats file")
+    assert file.what == f"{tmp_path}: can't be read (Is a directory)"
