@@ -25,8 +25,10 @@ from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.stage import fonts, theme
+from ui.stage.rect import player_key
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
+from ui.storage.habits import PLACES, Habits, Seating
 from ui.widgets.text import Lettering
 
 PANELS = {"small": (800, 480), "tall": (480, 800), "large": (1280, 720), "high": (720, 1280)}
@@ -136,14 +138,20 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     assert words.HISTORY not in cut_off(desk)
 
 
+@pytest.mark.parametrize("flat", [False, True], ids=["standing", "flat"])
 @pytest.mark.parametrize("language", ["", *LANGUAGES])
-def test_eleven_in_large_text(rig: Rig, tmp_path: Path, language: str) -> None:
+def test_the_pads_of_many_in_large_text(rig: Rig, tmp_path: Path, language: str, flat: bool) -> None:
     """In most languages each pad for arrows has three lines."""
     rig.size(*PANELS["large"])
     desk = Desk(rig, tmp_path / "matches.db")
     desk.frame.use(theme.Theme(language=language, large=True))
-    desk.seat(11)
-    whole(desk, language)
+    count = 22 if flat else 11
+    places = [n * PLACES // count + 1 for n in range(count)]
+    chairs = zip(places, map(player_key, theme.plates()), strict=False)
+    desk.frame.habits = Habits(Seating(dict(chairs), flat=flat))
+    desk.seat(count)
+    rig.pump(2)
+    assert cut_off(desk) == set()
 
 
 @pytest.mark.parametrize("game", ["ungle-speed", "sequence-states"])

@@ -24,8 +24,10 @@ HOLD_SECONDS = 0.8
 
 EDGE_MM = 0.25
 """Width of a pad's outline."""
-ABOVE_MM, LEAST_ABOVE_MM = 0.8, 0.3
-"""Gap between a pad's upper or lower edge and its words: usually, and where the title needs the height."""
+ABOVE_MM = 0.8
+"""Gap between a pad's upper or lower edge and its words."""
+CLOSER_MM = (0.3, 0.65)
+"""How much closer to a pad's sides, and to its upper and lower edge, a title comes that is cut off else."""
 NARROW_MM = 18.0
 """Pads narrower than this are in half a column."""
 BESIDE = 0.36
@@ -162,7 +164,8 @@ class Pad(Panel):
     def _title_alone(self, inner: Rect) -> None:
         """Leave the subtitle out."""
         if not self.title.fits(inner):
-            inner = inner.inset(0, theme.mm(LEAST_ABOVE_MM - ABOVE_MM))
+            across, down = CLOSER_MM
+            inner = inner.inset(-theme.mm(across), -theme.mm(down))
         place_widget(self.title, inner)
         place_widget(self.subtitle, Rect(inner.x, inner.y, 1, 1))
         self.subtitle.opacity = 0
