@@ -619,7 +619,7 @@ class Frame(Layered):
         if session is not None:
             session.written(match, length)
         if self.table is not None:
-            self.table.tick()
+            self.table.update_notes()
 
     def _troubled(self, reason: str | None) -> None:
         self.trouble = reason or ""

@@ -71,7 +71,11 @@ class CorrectingScreen(TableScreen):
             self.go.leave()
 
     def tick(self, *_: object) -> None:
-        """Update only the time of day: turns aren't timed here, and nothing is saved yet."""
+        """Update only the time of day: turns aren't timed here."""
+        self.update_notes()
+
+    def update_notes(self) -> None:
+        """Update only the time of day: nothing is saved yet."""
         self.banner.tell_time(words.clock(self.clock.wall()))
 
     def _stamped(self, report: object, at: Instant | None) -> object:

@@ -339,7 +339,7 @@ class TableScreen(Layered):
             self.board.show_change()
         self._moves = False
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
-        self.tick()
+        self.update_notes()
         self.front.follow()
         playing = session.playing and not self.front.peeking
         with languages.spoken_to(whose):
@@ -379,7 +379,13 @@ class TableScreen(Layered):
         self.banner.say(plate, turn.title, turn.subtitle)
 
     def tick(self, *_: object) -> None:
-        """Update the time of day, whether all is saved, the reminder and the lamp."""
+        """Each second: update what is said beside the game, and let the lamp of a long turn blink."""
+        self.update_notes()
+        if self.presses.turns.blink(self.hurried):
+            self.presses.show_lamps()
+
+    def update_notes(self) -> None:
+        """Update the time of day, whether all is saved, and the reminder."""
         self.banner.tell_time(words.clock(self.clock.wall()))
         if self._trouble:
             self.banner.tell_saving(words.unsaved(self._trouble, self.session.unsaved), True)
@@ -390,15 +396,13 @@ class TableScreen(Layered):
             self.banner.tell_change(words.reminded(self.go.timer.seconds))
             self.sounds.play("turn")
         self.front.ask_for_news()
-        if self.presses.turns.blink(self.hurried):
-            self.presses.show_lamps()
 
     def troubled(self, why: str) -> None:
         """Note why the disk can't be written; empty if it can again."""
         if why and not self._trouble:
             self.sounds.play("warning")
         self._trouble = why
-        self.tick()
+        self.update_notes()
 
     def leave(self) -> None:
         """Stop everything that ticks or grabs."""
