@@ -265,6 +265,7 @@ class Apparatus:
         `at` may be in the past: edges since then are judged by their stamps as usual, and seats that weren't
         watched all that time are in doubt as after `line_back`.
         """
+        self._note_losses()
         now = self._clock.now()
         self._number = self._number + 1 if number is None else number
         self._arming = arming = Arming(self._number, now if at is None else at, self.playing)
@@ -273,7 +274,6 @@ class Apparatus:
         self._trouble = VoidReason.SEQUENCE_GAP if arming.at < self._complete_from else None
         self._unwatched = {seat: since for seat, since in self._watched.items() if since > arming.at}
         self._budgets = self._levels.budgets()
-        self._lost = self._levels.lost()
         self._read_levels(now, tuple(self._lines), Instant(arming.at - 1))
         self._waits_until = at
         self._show_changes()
@@ -295,10 +295,12 @@ class Apparatus:
         if edge.at <= read_at:
             line = before
         self._store(lines.take(self._forget(line, edge.at), edge, self.timing), Instant(edge.at - 1))
-        self._note_losses()
-        # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
-        if self._verdict is None:
+        if self._arming is not None and self._verdict is None:
+            # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
             self._budgets = self._levels.budgets()
+        else:
+            # Until the verdict, every look at the buttons notes losses.
+            self._note_losses()
         if self._next_read is None and edge.closed:
             self._next_read = Instant(self._clock.now() + LOOK_AGAIN)
 
@@ -468,10 +470,12 @@ class Apparatus:
 
     def _forget(self, line: ButtonLine, now: Instant) -> ButtonLine:
         """Drop what neither this arming nor the next can need: a loose wire touches very often."""
-        arming, verdict = self._arming, self._verdict
+        arming, verdict, long_ago = self._arming, self._verdict, now - lines.REMEMBERED
+        if all(oldest.at >= long_ago for oldest in (*line.contacts[:1], *line.marks[:1])):
+            return line
 
         def needed(contact: Contact) -> bool:
-            if contact.at >= now - lines.REMEMBERED:
+            if contact.at >= long_ago:
                 return True
             if arming is None or contact.seat not in arming.playing:
                 return False
