@@ -165,6 +165,10 @@ LOOK_AGAIN = Nanoseconds(1 * SECOND)
 """How often the level of a pressed button is read, to notice a lost release, or a lost chip."""
 
 
+FORGET_EVERY = Nanoseconds(SECOND // 2)
+"""How much longer than needed a contact may be kept, so that many are forgotten together."""
+
+
 class Levels(Protocol):
     """What the apparatus reads between edges."""
 
@@ -471,7 +475,8 @@ class Apparatus:
     def _forget(self, line: ButtonLine, now: Instant) -> ButtonLine:
         """Drop what neither this arming nor the next can need: a loose wire touches very often."""
         arming, verdict, long_ago = self._arming, self._verdict, now - lines.REMEMBERED
-        if all(oldest.at >= long_ago for oldest in (*line.contacts[:1], *line.marks[:1])):
+        # Many together: looking through all of them at each edge would double the work of an edge.
+        if all(oldest.at >= long_ago - FORGET_EVERY for oldest in (*line.contacts[:1], *line.marks[:1])):
             return line
 
         def needed(contact: Contact) -> bool:

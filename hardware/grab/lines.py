@@ -28,7 +28,7 @@ from hardware.grab.contacts import (
 )
 
 REMEMBERED = Nanoseconds(2 * SECOND)
-"""How long a contact is remembered: an arming may reach us that late, and the picture shows a second."""
+"""How long a contact is remembered at least: an arming may come that late, and the picture shows a second."""
 
 LABELLED = Nanoseconds(20 * MILLISECOND)
 """How late after an edge the kernel's thread may read the level that labels it press or release."""
