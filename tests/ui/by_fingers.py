@@ -5,14 +5,13 @@ from typing import Any
 
 from companion.journal import Entered, Faulted
 from tests.ui.desk import Desk, the
-from tests.ui.test_layout import all_fits
+from tests.ui.test_layout import all_fits, texts_of
 from ui.games.registry import FACES
 from ui.main.demo import Conductor
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
-from ui.widgets.text import Lettering
 
 
 def front(desk: Desk) -> TableScreen:
@@ -64,8 +63,8 @@ def fit(desk: Desk, what: str = "") -> None:
 
 
 def texts(widget: Widget) -> list[str]:
-    """Return all visible texts below a widget, in the order in which they were added."""
-    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
+    """Return all visible texts below a widget, its own first, in the order in which they were added."""
+    found = [text.text for text in texts_of(widget)]
     for child in reversed(widget.children):
         found += texts(child)
     return [text for text in found if text]

@@ -234,7 +234,8 @@ class Desk:
         care = self.screen(CareScreen)
         while name not in care:
             self.tap(care["settings down"])
-        return care[name]
+        pad: Widget = care[name]
+        return pad
 
     def history(self) -> HistoryDialog:
         """Return the history, opening it by its pad if it isn't open."""
@@ -268,8 +269,9 @@ class Desk:
         room, way = within or self.frame, " up"
         while not (found := [pad for pad in pads_in(room) if pad.title.text == words]):
             sheet = self.front[0]
-            pages = sheet._named() if isinstance(sheet, PartScreen) else {}
-            turner = next((pad for name, pad in pages.items() if name.endswith(way) and pad.live), None)
+            named = sheet._named() if isinstance(sheet, PartScreen) else {}
+            turners = (pad for name, pad in named.items() if name.endswith(way) and isinstance(pad, Pad))
+            turner = next((pad for pad in turners if pad.live), None)
             if turner is None and way == " up":
                 way = " down"
                 continue

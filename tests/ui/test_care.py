@@ -427,7 +427,7 @@ def test_what_was_found_is_read_whole_upright(rig: Rig, look: str) -> None:
     screen = SelfCheckScreen(lambda told: told(FOUND), lambda: None)
     rig.fill(screen, Rect(0, 0, 720, 1280))
     assert faults(screen) == []
-    said = [text for text in shown(screen, Lettering) if isinstance(text, Lettering)]
+    said = shown(screen, Lettering)
     assert any(text.text.endswith("i2c-event") for text in said)
     assert not [text.text for text in said if text.is_shortened]
 

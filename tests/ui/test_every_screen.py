@@ -380,7 +380,6 @@ def sizes_of(desk: Desk) -> dict[str, int]:
     sizes: dict[str, int] = {}
     for front in desk.front:
         for text in shown(front, Lettering):
-            assert isinstance(text, Lettering)
             if text.text.strip():
                 sizes[text.text] = max(text.font_size, sizes.get(text.text, 0))
     return sizes

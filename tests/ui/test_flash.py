@@ -42,7 +42,6 @@ from ui.table.session import Session
 from ui.widgets import flash
 from ui.widgets.flash import Flash
 from ui.widgets.layout import rect_of
-from ui.widgets.text import Lettering
 
 S = Seat
 
@@ -62,8 +61,8 @@ def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> 
     board, above = rect_of(table.board), rect_of(table.flash)
     assert above.width >= board.width
     assert above.height >= board.height
-    (title,) = [part for part in table.flash.children if isinstance(part, Lettering) and part.text]
-    assert abs(title.center_y - table.flash.center_y) < 1, "a lone name is centred"
+    (title,) = [text for text in table.flash.lettering if text.text]
+    assert abs(title.rect.center[1] - table.flash.center_y) < 1, "a lone name is centred"
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     assert not table.flash.shown
     assert isinstance(table.dialog, VerdictDialog)
@@ -146,10 +145,10 @@ def test_every_name_stands_in_one_line_whole(desk: Desk, name: str) -> None:
 
 
 def fit(shown: Flash) -> None:
-    cut = [part.text for part in shown.children if isinstance(part, Lettering) and part.is_shortened]
+    cut = [text.text for text in shown.lettering if text.is_shortened]
     assert not cut
-    (title,) = [part for part in shown.children if isinstance(part, Lettering) and part.text == shown.title]
-    assert title.texture_size[0] <= title.width + 1
+    (title,) = [text for text in shown.lettering if text.text == shown.title]
+    assert title.texture_size[0] <= title.rect.width + 1
 
 
 @pytest.mark.parametrize(("arrows", "cried", "sound"), [
@@ -245,7 +244,7 @@ def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk) -> None
     assert table.duty.title.text == CARDS
     board, strip = rect_of(table.board), rect_of(table.duty)
     assert strip.y >= board.top, "nothing of the board is hidden"
-    assert table.duty.title.natural_width <= 2 * table.duty.title.width, "it fits on two lines"
+    assert table.duty.title.natural_width <= 2 * table.duty.title.rect.width, "it fits on two lines"
     length = table.session.length
     desk.tap(table.duty)
     assert table.duty.parent is None
@@ -290,11 +289,11 @@ def test_cards_that_are_taken_are_a_card_and_those_for_the_pot_the_totem(desk: D
     assert isinstance(table.presenter, Picturing)
     assert table.presenter.pictured((PilesPotted((S(0),)),)) == ungle.TOTEM
     assert table.presenter.pictured((PilesPotted(()),)) is None
-    before = table.duty.title.x
+    before = table.duty.title.rect.x
     table.presenter.pictured(())
     table.duty.draw_beside(None)
     desk.pump()
-    assert table.duty.title.x < before, "the picture comes before the words"
+    assert table.duty.title.rect.x < before, "the picture comes before the words"
 
 
 def test_five_chips_that_are_turned_over_are_a_chip_of_that_colour(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from kivy.core.text import Label as CoreLabel
@@ -31,7 +32,7 @@ from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents
 from ui.storage.habits import Seating
 from ui.table.buttons import TotemLeft
-from ui.widgets.layout import Panel, Rect, Rotated, rect_of
+from ui.widgets.layout import Arranged, Panel, Rect, Rotated, place_widget, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering, fits
 
@@ -40,13 +41,19 @@ LEAST_MM = 2.8
 Look = tuple[Desk, Callable[[str], None]]
 
 
-def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
-    """Return the visible widgets of a kind in a widget, itself included."""
-    found: list[Widget] = []
+Found = TypeVar("Found")
+
+
+def texts_of(widget: Widget) -> list[Lettering]:
+    """Return the visible texts of a widget, without those of its children."""
+    return [text for text in widget.lettering if text.visible] if isinstance(widget, Arranged) else []
+
+
+def shown(widget: Widget, kind: type[Found]) -> list[Found]:
+    """Return the visible widgets or texts of a kind in a widget, itself included."""
     if widget.opacity == 0:
-        return found
-    if isinstance(widget, kind):
-        found.append(widget)
+        return []
+    found = [one for one in (widget, *texts_of(widget)) if isinstance(one, kind)]
     for child in widget.children:
         found += shown(child, kind)
     return found
@@ -78,17 +85,16 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
         if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
             found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
     for screen in shown(front, PartScreen):
-        if isinstance(screen, PartScreen) and (far := from_their_place(screen, window)) > 1:
+        if (far := from_their_place(screen, window)) > 1:
             found.append(f"Back and Next are {far} pixels off where they are on every screen")
     for text in shown(front, Lettering):
-        assert isinstance(text, Lettering)
         text.texture_update()
-        wide, high = text.texture_size
-        if text.text and (wide > text.width + 2 or high > text.height * 1.12 + 2):
-            found.append(f"{text.text!r} is cut off: {wide} x {high} in {text.width} x {text.height}")
+        (wide, high), room = text.texture_size, text.rect
+        if text.text and (wide > room.width + 2 or high > room.height * 1.12 + 2):
+            found.append(f"{text.text!r} is cut off: {wide} x {high} in {room.width} x {room.height}")
         if text.text and text.font_size < theme.mm(LEAST_MM) - 1:
             found.append(f"{text.text!r} is too small to read")
-        if not text.cuts and (text.is_shortened or (text.text.strip() and min(text.size) < 2)):
+        if not text.cuts and (text.is_shortened or (text.text.strip() and min(room.width, room.height) < 2)):
             found.append(f"{text.text!r} doesn't fit: say it shorter")
     least = round(theme.mm(LEAST_MM))
     for screen in shown(front, PartScreen):
@@ -126,10 +132,10 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
         return
     if isinstance(widget, Panel):
         ground = over(widget.tone, ground)
-    if isinstance(widget, Lettering) and widget.text:
-        seen = theme.contrast(over(widget.color, ground), ground)
-        if seen < theme.LEAST_CONTRAST:
-            yield f"{widget.text!r} is faint: {seen:.1f}"
+    for text in texts_of(widget):
+        seen = theme.contrast(over(text.color, ground), ground)
+        if text.text and seen < theme.LEAST_CONTRAST:
+            yield f"{text.text!r} is faint: {seen:.1f}"
     for child in widget.children:
         yield from faint(child, ground)
 
@@ -278,10 +284,10 @@ def test_the_last_line_of_two_paragraphs_is_drawn_where_it_has_room(rig: Rig) ->
     whole = CoreLabel(text=LONG_ENTRY, font_size=19, text_size=(665, None))
     whole.refresh()
     text = Lettering(LONG_ENTRY, role=19, wraps=True)
-    rig.fill(text, Rect(0, 0, 665, whole.texture.height + 4))
+    place_widget(text, Rect(0, 0, 665, whole.texture.height + 4))
     text.texture_update()
     assert text.font_size == 19
-    assert inked_rows(text.canvas.children[-1].texture) == inked_rows(whole.texture)
+    assert inked_rows(text.group.children[-1].texture) == inked_rows(whole.texture)
 
 
 def inked_rows(texture: Texture) -> int:

@@ -19,8 +19,9 @@ from ui.parts.values import Button, Pages
 from ui.screens.how_to import Cards, lesson_cards
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, rect_of
 from ui.widgets.pad import Pad
+from ui.widgets.text import Lettering
 
 WINDOW = Rect(0, 0, 800, 480)
 
@@ -32,9 +33,10 @@ def left(request: pytest.FixtureRequest, rig: Rig) -> bool:
     return bool(request.param)
 
 
-def lies(pad: Widget, seen: Widget, left: bool) -> bool:
-    """Return whether what is tapped is wholly on the hand's side of what is looked at."""
-    return bool(pad.right <= seen.x if left else pad.x >= seen.right)
+def lies(pad: Widget | Lettering, seen: Widget, left: bool) -> bool:
+    """Return whether what is tapped, or told, is wholly on the hand's side of what is looked at."""
+    at, board = pad.rect if isinstance(pad, Lettering) else rect_of(pad), rect_of(seen)
+    return at.right <= board.x if left else at.x >= board.right
 
 
 def show(rig: Rig, widget: Widget) -> None:

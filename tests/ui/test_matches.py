@@ -236,4 +236,4 @@ def test_every_match_says_when_it_was_and_whether_it_is_over(desk: Desk, code: s
     desk.tap(home["matches"])
     rows = [pad for pad in pads_in(desk.matches) if "\n" in pad.subtitle.text]
     assert len(rows) == 2
-    assert [pad.title.text for pad in rows if not pad.subtitle.opacity] == []
+    assert [pad.title.text for pad in rows if not pad.subtitle.visible] == []

@@ -42,11 +42,9 @@ def cut_off(desk: Desk) -> set[str]:
     found = set()
     for front in desk.front:
         for text in shown(front, Lettering):
-            assert isinstance(text, Lettering)
-            if text.is_shortened or (text.text.strip() and min(text.size) < 2):
+            if text.is_shortened or (text.text.strip() and min(text.rect.width, text.rect.height) < 2):
                 found.add(text.text)
         for stage in shown(front, Stage):
-            assert isinstance(stage, Stage)
             said = written.letters(stage.scene.items)
             found |= {item.text for item in said if item.text.endswith("…") or tiny(item)}
     return found

@@ -130,10 +130,9 @@ def said_plainly(text: str) -> set[str]:
 
 def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
     """Fail if a text has untranslated words, or doesn't fit a panel even at its smallest size."""
-    texts = [t.text for front in desk.front for t in shown(front, Lettering) if isinstance(t, Lettering)]
+    texts = [t.text for front in desk.front for t in shown(front, Lettering)]
     for front in desk.front:
         for stage in shown(front, Stage):
-            assert isinstance(stage, Stage)
             texts += written.said(stage.scene.items)
     plain = {text: words for text in texts if (words := said_plainly(text))}
     assert not plain, f"{what}: {plain}"
@@ -144,7 +143,7 @@ def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
             text.text
             for front in desk.front
             for text in shown(front, Lettering)
-            if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
+            if text.text.strip() and not text.cuts and not text.fits(text.rect)
         }
         assert not cut, f"{what} at {size}: {cut} would have no room"
 

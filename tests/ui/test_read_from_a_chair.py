@@ -143,7 +143,6 @@ def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None
     """Check the dealt table and its menu; then close the menu."""
     assert faults(table, window) == []
     for text in shown(table, Lettering):
-        assert isinstance(text, Lettering)
         assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
     table.dialogs.open_referee()
     table_of.desk.pump(3)
@@ -166,7 +165,7 @@ def says_whose_turn_it_is(table: TableScreen, *, around: bool) -> None:
         assert size_of(title) >= WHO_MM, title.text
         # With people on all sides there may be room for the name alone.
         assert around or not title.is_shortened, title.text
-        if small.opacity and small.text:
+        if small.visible and small.text:
             assert size_of(small) >= TEXT_MM, small.text
 
 

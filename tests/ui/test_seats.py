@@ -219,7 +219,7 @@ def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
         seat = table.session.view.turn
         side = ROUND[seat]
         # Along a side edge it took half of the board and cut off a long name.
-        assert read_from(table.banner.title) is (Side.FAR if side is Side.FAR else Side.FRONT)
+        assert read_from(table.banner) is (Side.FAR if side is Side.FAR else Side.FRONT)
         assert lies_along(desk, table.banner, Side.FAR)
         assert {read_from(pad) for pad in table.side.pads} == {side}
         texts = (table.banner.title, *(pad.title for pad in table.side.pads))
@@ -306,7 +306,7 @@ def test_two_face_each_other_across_the_screen(desk: Desk, places: tuple[int, in
     for _turn in range(2):
         seat = table.session.view.turn
         assert {read_from(pad) for pad in table.side.pads} == {seats[seat]}
-        assert read_from(table.banner.title) is (Side.FAR if seats[seat] is Side.FAR else Side.FRONT)
+        assert read_from(table.banner) is (Side.FAR if seats[seat] is Side.FAR else Side.FRONT)
         all_fits(desk, f"{places}, seat {seat}")
         while table.session.view.turn == seat:
             table.tell_now(next(iter(table.session.match.game.legal(table.session.match.state))))

@@ -173,7 +173,7 @@ SECRET = "near_terrain" + " swamp"
 
 
 def texts_on(desk: Desk) -> list[str]:
-    return [text.text for text in shown(desk.frame, Lettering) if isinstance(text, Lettering)]
+    return [text.text for text in shown(desk.frame, Lettering)]
 
 
 def test_from_start_to_a_duel_and_back(desk: Desk) -> None:

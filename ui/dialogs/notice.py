@@ -50,7 +50,8 @@ class EntryDialog(DialogPanel):
         self.entry = entry.widget
         self._title = Lettering(entry.title, role=theme.heading(), bold=True, wraps=True)
         self.cancel = Pad(words.CLOSE if entry.view_only else words.CANCEL, on_tap=close, role=theme.body())
-        self.add_parts(self._title, self.cancel, self.entry)
+        self.show_texts(self._title)
+        self.add_parts(self.cancel, self.entry)
 
     def arrange(self, rect: Rect) -> None:
         """Give all room but one line to the entry."""

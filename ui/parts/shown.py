@@ -1,7 +1,7 @@
 """The one widget for all screens that are values: it makes, reuses and places the parts' widgets."""
 
 from dataclasses import dataclass, field
-from typing import dataclass_transform, get_args
+from typing import Any, TypeAlias, dataclass_transform, get_args
 
 from ui.parts import values
 from ui.parts.layout import PartLayout
@@ -17,6 +17,7 @@ SPARE = 60
 """How many removed pads are kept for reuse: making one takes a millisecond."""
 FAINT = 0.45
 """Opacity of a drawing that isn't in question now."""
+Shown: TypeAlias = Widget | Lettering
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
@@ -43,8 +44,8 @@ class PartScreen(Arranged):
         super().__init__()
         self._part: Part | None = None
         self._layout = PartLayout(self.rearrange)
-        self._widgets: dict[tuple[str, str], Widget] = {}
-        self._spare: dict[tuple[str, str], Widget] = {}
+        self._widgets: dict[tuple[str, str], Shown] = {}
+        self._spare: dict[tuple[str, str], Shown] = {}
         self._stale = self.upright = False
         self.over: Widget | None = None
 
@@ -88,8 +89,8 @@ class PartScreen(Arranged):
         self.over = screen
         self.compose()
 
-    def __getitem__(self, name: str) -> Widget:
-        """Return the widget of a visible part by name; KeyError lists the names there are."""
+    def __getitem__(self, name: str) -> Any:
+        """Return the widget or the text of a visible part by name; KeyError lists the names there are."""
         named = self._named()
         if name not in named:
             raise KeyError(f"{name!r} is not among {[*named]}")
@@ -104,7 +105,7 @@ class PartScreen(Arranged):
         """Return whether a part of this name is visible."""
         return name in self._named()
 
-    def _named(self) -> dict[str, Widget]:
+    def _named(self) -> dict[str, Shown]:
         if self._stale or self._part is None:
             self.arrange(rect_of(self))
         named = {name: widget for (_, name), widget in self._widgets.items()}
@@ -140,9 +141,13 @@ class PartScreen(Arranged):
         if self.over is not None:
             place_widget(self.over, rect)
         visible = [*self._widgets.values()] if self.over is None else [self.over]
-        if visible != self.children[::-1]:
+        texts = tuple(text for text in visible if isinstance(text, Lettering))
+        widgets = [widget for widget in visible if not isinstance(widget, Lettering)]
+        if widgets != self.children[::-1]:
             self.clear_widgets()
-            self.add_parts(*visible)
+            self.add_parts(*widgets)
+        if texts != self.lettering:
+            self.show_texts(*texts)
 
 
 class PartDialog(PartScreen, DialogPanel):
@@ -167,8 +172,8 @@ def kind_of(part: Part) -> str:
     return type(part).__name__
 
 
-def made(part: Part) -> Widget:
-    """Return a new widget for a part; `show` has yet to fill it."""
+def made(part: Part) -> Shown:
+    """Return a new widget or text for a part; `show` has yet to fill it."""
     match part:
         case values.Text():
             return Lettering(role=1)
@@ -188,8 +193,8 @@ def made(part: Part) -> Widget:
             return Panel()
 
 
-def show(widget: Widget, part: Part) -> None:
-    """Update a widget made for this kind of part to show this part."""
+def show(widget: Shown, part: Part) -> None:
+    """Update what was made for this kind of part to show this part."""
     if isinstance(part, values.Text) and isinstance(widget, Lettering):
         widget.role, widget.bold, widget.wraps, widget.halign = part.role(), part.bold, part.wraps, part.align
         widget.text, widget.cuts, widget.valign = part.text, part.cut, "top" if part.top else "middle"

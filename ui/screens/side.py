@@ -174,7 +174,7 @@ class RevealPad(Pad):
         eye = icons.eye(*above.center, min(above.height, above.width), theme.TEXT)
         self._painter.draw((*drawn, *eye))
         place_widget(self.title, name)
-        self.subtitle.opacity = 0
+        self.subtitle.visible = False
 
 
 class HeldPads(EdgeRow):

@@ -49,7 +49,7 @@ class BannerLine(Panel):
         self.subtitle = Lettering(role=theme.small())
         self.clock = Lettering(role=theme.heading(), align="right")
         self.saving = Lettering(role=theme.small(), align="right")
-        self.add_parts(self.title, self.subtitle, self.clock, self.saving)
+        self.show_texts(self.title, self.subtitle, self.clock, self.saving)
         self._plate: NamePlate | None = None
         self._standing = ""
         self._change = ""
@@ -176,7 +176,7 @@ class BannerLine(Panel):
             (self.clock, clock, bool(right)),
             (self.saving, saving, bool(lasted and self.subtitle.text)),
         ):
-            text.opacity = float(visible and not (due and text is not self.subtitle))
+            text.visible = visible and not (due and text is not self.subtitle)
             place_widget(text, at)
 
     def _in_two_lines(self, room: Rect) -> bool:

@@ -23,7 +23,7 @@ class Flash(Panel):
         tone = theme.ON_PRIMARY
         self._title = Lettering(role=theme.mm(GREATEST_MM), tone=tone, bold=True, align="center")
         self._below = Lettering(role=theme.title(), tone=tone, align="center", wraps=True, valign="top")
-        self.add_parts(self._title, self._below)
+        self.show_texts(self._title, self._below)
         self._ending = Clock.create_trigger(self.end, SECONDS)
 
     @property
@@ -92,7 +92,7 @@ class Toast(Panel):
     def __init__(self) -> None:
         super().__init__(theme.RAISED, theme.DIM)
         self._text = Lettering(role=theme.body(), align="center", wraps=True)
-        self.add_widget(self._text)
+        self.show_texts(self._text)
         self.opacity = 0.0
         self._ending = Clock.create_trigger(self.hide)
 

@@ -44,7 +44,7 @@ class SeatPad(Panel):
         self._plate, self._buttons = plate, buttons
         self._mark = Painter(self.canvas)
         self._word = Lettering(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
-        self.add_widget(self._word)
+        self.show_texts(self._word)
 
     def arrange(self, rect: Rect) -> None:
         """Put the word next to the mark, or below it on a narrow pad."""
@@ -52,13 +52,13 @@ class SeatPad(Panel):
         if inner.width > inner.height * WIDE:
             mark, word = inner.cut_left(inner.height, theme.mm(0.5))
             word = word.cut_right(theme.mm(EDGE_MM))[1]
-            self._word.role, self._word.opacity = theme.mm(WORD_MM), 1.0
+            self._word.role, self._word.visible = theme.mm(WORD_MM), True
         else:
             self._word.role = theme.mm(LEAST_WORD_MM)
             # Fifteen pads are hardly wider than their word; with more of them, the mark alone must do.
             inner = rect.inset(0, theme.mm(0.7))
             fits = inner.width >= self._word.natural_width * LEAST_MM / LEAST_WORD_MM + SHORTENED
-            self._word.opacity = float(fits)
+            self._word.visible = fits
             word, mark = inner.cut_bottom(self._word.role * 1.25 if fits else 0)
         self._mark.draw(marked(self._plate, mark.on_pixels()))
         place_widget(self._word, word)

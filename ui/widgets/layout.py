@@ -16,6 +16,7 @@ from ui.stage.kivy_types import Touch, Widget
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import LINE_MM, panel
 from ui.stage.rect import Point, Rect, Side
+from ui.widgets.text import Lettering
 
 __all__ = ["Point", "Rect", "cut_pads", "cut_rail", "place_widget", "place_widgets", "rect_of"]
 
@@ -35,9 +36,12 @@ def cut_rail(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
     return rect.cut_right(width, gap) if theme.now.left else rect.cut_left(width, gap)
 
 
-def place_widget(widget: Widget, rect: Rect) -> None:
-    """Place a widget in a rectangle, on whole pixels."""
+def place_widget(widget: Widget | Lettering, rect: Rect) -> None:
+    """Place a widget or a text in a rectangle, on whole pixels."""
     at = rect.on_pixels()
+    if isinstance(widget, Lettering):
+        widget.rect = at
+        return
     widget.pos = (at.x, at.y)
     widget.size = (at.width, at.height)
 
@@ -70,6 +74,15 @@ class Arranged(Widget):
         self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
         self.fbind("pos", self._arranging)
         self.fbind("size", self._arranging)
+        self.lettering: tuple[Lettering, ...] = ()
+
+    def show_texts(self, *texts: Lettering) -> None:
+        """Show these texts and no others, above all children."""
+        for text in self.lettering:
+            self.canvas.after.remove(text.group)
+        for text in texts:
+            self.canvas.after.add(text.group)
+        self.lettering = texts
 
     def add_parts(self, *parts: Widget) -> None:
         """Add child widgets, each above those before it."""

@@ -64,7 +64,7 @@ class Pad(Panel):
         self._drawn_beside: Picture | None = None
         self.title = Lettering(title, role=role, tone=ink, bold=True, align="center", wraps=True)
         self.subtitle = Lettering(role=theme.small(), tone=dim, align="center", wraps=True)
-        self.add_parts(self.title, self.subtitle)
+        self.show_texts(self.title, self.subtitle)
         self._painter = Painter(self.canvas)
         self.bind(pressed=self._look, live=self._look)
 
@@ -114,7 +114,7 @@ class Pad(Panel):
         if not self.subtitle.text or not room:
             self._title_alone(inner)
             return
-        self.subtitle.opacity = 1
+        self.subtitle.visible = True
         above = self.title.role * 1.25
         least = self.title.role / theme.LARGER * 1.15
         if self._long(inner.width) and inner.height < least + 2 * line - 1:
@@ -168,7 +168,7 @@ class Pad(Panel):
             inner = inner.inset(-theme.mm(across), -theme.mm(down))
         place_widget(self.title, inner)
         place_widget(self.subtitle, Rect(inner.x, inner.y, 1, 1))
-        self.subtitle.opacity = 0
+        self.subtitle.visible = False
 
     def tap(self) -> None:
         """Do what the pad is for."""
@@ -348,7 +348,7 @@ class LinePad(Pad):
         room = room_in(mark)
         drawn = switch(room, mark.center, on=self._on) if self._on is not None else ()
         ends = (chevron(room, mark.center),) if self._on is None and self._leads else drawn
-        self.subtitle.opacity = 1 if self.subtitle.text else 0
+        self.subtitle.visible = bool(self.subtitle.text)
         if not self.subtitle.text:
             place_widget(self.title, words)
             place_widget(self.subtitle, Rect(rect.x, rect.y, 1, 1))
@@ -367,12 +367,12 @@ class LinePad(Pad):
     def _strikes(self) -> Iterator[Box]:
         """Yield a stroke through each line of the title."""
         size, high = self.title.font_size, self.title.font_size * LINE
-        read = fonts.wrapped(self.title.text, self.title.width, size, bold=self.title.bold)
-        read = read[: max(1, int(self.title.height / high))]
+        read = fonts.wrapped(self.title.text, self.title.rect.width, size, bold=self.title.bold)
+        read = read[: max(1, int(self.title.rect.height / high))]
         for n, line in enumerate(read):
-            y = self.title.center_y + high * ((len(read) - 1) / 2 - n)
-            wide = min(fonts.width(line, size, bold=self.title.bold), self.title.width)
-            yield Box(Rect(self.title.x, y, wide, theme.mm(STRIKE_MM)), theme.DIM)
+            y = self.title.rect.center[1] + high * ((len(read) - 1) / 2 - n)
+            wide = min(fonts.width(line, size, bold=self.title.bold), self.title.rect.width)
+            yield Box(Rect(self.title.rect.x, y, wide, theme.mm(STRIKE_MM)), theme.DIM)
 
 
 # Pads with icons: those of the action bar with a word below, and bare ones.
@@ -408,7 +408,7 @@ class IconPad(Pad):
         high = min(word * 2, rect.height - size) if self.title.wraps else word
         x, y = rect.center
         self._painter.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
-        self.title.opacity = 1 if room else 0
+        self.title.visible = room
         low = y + (high - word) * 0.6 - size * 0.5 - high * 0.95
         place_widget(self.title, Rect(wide.x, low, wide.width, high))
 

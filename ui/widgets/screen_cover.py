@@ -36,7 +36,8 @@ class LockPanel(Panel):
             words.LOCKED_HINT, role=theme.small(), tone=theme.DIM, align="center", wraps=True
         )
         self.unlock = unlock
-        self.add_parts(self._title, self._hint, unlock)
+        self.show_texts(self._title, self._hint)
+        self.add_widget(unlock)
 
     def arrange(self, rect: Rect) -> None:
         """Put the words above and the pad below."""

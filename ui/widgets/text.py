@@ -1,16 +1,13 @@
 """Text that fits: never larger than its role, it shrinks before it is cut off."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import ceil, inf
-from typing import Generic, TypeAlias, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui.stage import fonts, theme
-from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents, lettering
 from ui.stage.rect import Rect
 
@@ -29,42 +26,15 @@ UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """The share of the spare room that is before the letters, and below them."""
 
 
-Room: TypeAlias = Rect | Widget
-"""Anything with a width and a height, in pixels."""
-Value = TypeVar("Value")
+DRAWN = frozenset({"text", "role", "wraps", "bold", "halign", "valign", "visible", "rect"})
+"""What letters are drawn from: setting another value draws them again at the end of the frame."""
 
 
-class Written(Generic[Value]):
-    """An attribute that letters are drawn from: setting another value redraws them at the frame's end.
-
-    With Kivy's properties, each text would leave the garbage collector twice as many objects.
-    """
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, letters: "Lettering", _: type) -> Value:
-        value: Value = vars(letters)[self._name]
-        return value
-
-    def __set__(self, letters: "Lettering", value: Value) -> None:
-        if vars(letters).get(self._name) != value:
-            vars(letters)[self._name] = value
-            letters.draw_later()
-
-
-class Lettering(Widget):
+class Lettering:
     """A text on one line, or with `wraps` on as many as fit; `role` is its font size in pixels.
 
-    Kivy's own label watches thirty-six properties by name, and a screen has a hundred texts.
+    Not a widget, as a screen has a hundred texts: `Arranged.show_texts` shows it, `place_widget` places it.
     """
-
-    text = Written[str]()
-    role = Written[float]()
-    wraps = Written[bool]()
-    bold = Written[bool]()
-    halign = Written[str]()
-    valign = Written[str]()
 
     def __init__(
         self,
@@ -77,10 +47,10 @@ class Lettering(Widget):
         valign: str = "middle",
         wraps: bool = False,
     ) -> None:
-        super().__init__()
-        self.draw_later: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
         self.text, self.role, self.wraps, self.bold = str(text), role, wraps, bold
-        self.halign, self.valign = align, valign
+        self.halign, self.valign, self.visible = align, valign, True
+        self.rect = Rect(0, 0, 0, 0)
+        """Where it is, in pixels; nothing is drawn until it is placed."""
         self.cuts = False
         """Whether it may be cut off, as a name or a list of names may."""
         self.least = 0.0
@@ -88,11 +58,22 @@ class Lettering(Widget):
         self._most = inf
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
-        with self.canvas:
-            self._tint = Color(*(tone or theme.TEXT))
-            self._shown = Rectangle(size=(0, 0))
-        self.fbind("size", self.draw_later)
-        self.fbind("pos", self._place)
+        self._tint, self._shown = Color(*(tone or theme.TEXT)), Rectangle(size=(0, 0))
+        self.group = InstructionGroup()
+        """What draws it."""
+        self.group.add(self._tint)
+        self.group.add(self._shown)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set an attribute; the letters are drawn again if they depend on it."""
+        if name in DRAWN and vars(self).get(name) != value:
+            self.draw_later()
+        super().__setattr__(name, value)
+
+    def draw_later(self) -> None:
+        """Draw it again at the end of this frame."""
+        _CHANGED[self] = None
+        _draw_changed()
 
     @property
     def color(self) -> theme.Tone:
@@ -114,14 +95,14 @@ class Lettering(Widget):
     @property
     def font_size(self) -> int:
         """The font size at which it is drawn, in pixels."""
-        return self.size_in(self) if self._has_room else self._largest
+        return self.size_in(self.rect) if self._has_room else self._largest
 
-    def size_in(self, room: Room) -> int:
+    def size_in(self, room: Rect) -> int:
         """Return the font size that it would have in a room, in pixels."""
         least = smallest(self.role, self.least)
         return fitting(self.text, self._largest, least, self.bold, self.wraps, room.width, room.height)
 
-    def fits(self, room: Room) -> bool:
+    def fits(self, room: Rect) -> bool:
         """Return whether all of it fits into a room, if need be at its smallest size."""
         return _fits(self.text, self.size_in(room), self.bold, self.wraps, room.width, room.height)
 
@@ -141,27 +122,27 @@ class Lettering(Widget):
         """The width of the text on one line at the size of its role, in pixels."""
         return extents(self.text, round(self.role), self.bold)[0]
 
-    def texture_update(self, *_: object) -> None:
+    def texture_update(self) -> None:
         """Draw the letters now, instead of at the end of the frame."""
-        if not self._has_room:
+        if not (self.visible and self._has_room):
             self.is_shortened, self._shown.size = False, (0, 0)
             return
-        size = self.font_size
+        size, width, height = self.font_size, self.rect.width, self.rect.height
         wide = extents(self.text, size, self.bold)[0]
-        if "\n" not in self.text and wide <= self.width - (0 if self.wraps else SHORTENED):
+        if "\n" not in self.text and wide <= width - (0 if self.wraps else SHORTENED):
             self.is_shortened = False
             self._shown.texture = lettering(self.text, size, self.bold)
         else:
             words = self.text
-            if self.wraps and not _fits(words, size, self.bold, True, self.width, self.height):
-                words = cut_short(words, size, self.bold, self.width, self.height)
+            if self.wraps and not _fits(words, size, self.bold, True, width, height):
+                words = cut_short(words, size, self.bold, width, height)
             # Within a height Kivy leaves out last lines that would fit, if there are two paragraphs.
-            all_fits = _fits(words, size, self.bold, self.wraps, self.width, self.height)
+            all_fits = _fits(words, size, self.bold, self.wraps, width, height)
             label = CoreLabel(
                 text=words,
                 font_size=size,
                 bold=self.bold,
-                text_size=(self.width, None if all_fits else self.height),
+                text_size=(width, None if all_fits else height),
                 halign=self.halign,
                 valign=self.valign,
                 shorten=not self.wraps,
@@ -170,8 +151,9 @@ class Lettering(Widget):
             label.refresh()
             self.is_shortened = bool(label.is_shortened) or words != self.text
             self._shown.texture = label.texture
-        self._shown.size = self._shown.texture.size
-        self._place()
+        self._shown.size = wide, high = self._shown.texture.size
+        across, up = ALONG[self.halign] * (width - wide), UP[self.valign] * (height - high)
+        self._shown.pos = (int(self.rect.x + across), int(self.rect.y + up))
 
     @property
     def _largest(self) -> int:
@@ -179,12 +161,19 @@ class Lettering(Widget):
 
     @property
     def _has_room(self) -> bool:
-        return bool(self.text.strip()) and self.width >= 2 and self.height >= 2
+        return bool(self.text.strip()) and self.rect.width >= 2 and self.rect.height >= 2
 
-    def _place(self, *_: object) -> None:
-        wide, high = self._shown.size
-        across, up = ALONG[self.halign] * (self.width - wide), UP[self.valign] * (self.height - high)
-        self._shown.pos = (int(self.x + across), int(self.y + up))
+
+_CHANGED: dict[Lettering, None] = {}
+"""Texts to draw again in this frame."""
+
+
+def _draw(_: float) -> None:
+    while _CHANGED:
+        _CHANGED.popitem()[0].texture_update()
+
+
+_draw_changed = Clock.create_trigger(_draw, -1)
 
 
 def smallest(role: float, least: float = 0.0) -> int:
@@ -242,7 +231,7 @@ def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> 
     return f"{text[:low].rstrip()}…"
 
 
-def fits(text: str, size: int, bold: bool, room: Room, *, wraps: bool = True) -> bool:
+def fits(text: str, size: int, bold: bool, room: Rect, *, wraps: bool = True) -> bool:
     """Return whether a text fits into a room at a size, in pixels; on several lines if it `wraps`."""
     return _fits(text, size, bold, wraps, room.width, room.height)
 

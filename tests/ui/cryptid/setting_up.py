@@ -124,8 +124,7 @@ class Table(BeforeTheDeal):
         self.rig.pump(round(LATE_SECONDS / FRAME) + 2)
 
     def texts(self) -> str:
-        found = shown(self.screen, Lettering)
-        return "\n".join(text.text for text in found if isinstance(text, Lettering))
+        return "\n".join(text.text for text in shown(self.screen, Lettering))
 
     def picture(self) -> bytes:
         self.rig.pump(2)

@@ -116,7 +116,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     assert isinstance(table.opened, HistoryDialog)
     rows = [table.opened[f"entry {line.entry.n}"] for line in table.opened.lines]
     long = max(rows, key=lambda row: row.title.natural_width).title
-    assert long.natural_width > long.width
+    assert long.natural_width > long.rect.width
     assert long.font_size >= theme.mm(2.8)
     # A wrong tap gets one fault, however many there are.
     table = dealt(desk)

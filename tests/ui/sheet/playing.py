@@ -36,7 +36,8 @@ def turned_to(desk: Desk, its: SheetChoice, name: str) -> Widget:
     """Turn the pages to a sheet's pad."""
     while name not in its:
         desk.tap(its["sheets down"])
-    return its[name]
+    pad: Widget = its[name]
+    return pad
 
 
 def entry_of(desk: Desk) -> FiguresEntry:

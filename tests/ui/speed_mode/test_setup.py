@@ -163,10 +163,10 @@ def test_the_points_stand_in_one_order_for_either_hand_and_upright_one_below_the
     table = editing(rig)
     table.tap("points")
     rig.fill(table.screen)
-    lying = [table.editor[score].x for score in SCORES]
+    lying = [table.editor[score].rect.x for score in SCORES]
     assert lying == sorted({*lying})
     rig.fill(table.screen, Rect(0, 0, 480, 800))
-    upright = [table.editor[score].top for score in SCORES]
+    upright = [table.editor[score].rect.top for score in SCORES]
     assert upright == sorted({*upright}, reverse=True)
 
 
