@@ -262,7 +262,7 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     # The first stamp after a rest makes a new map; its bound is the one that applies.
     bound = bound_of(mixed)
     software = ERROR_BANDS[Quality.SIMULATED]
-    assert verdict.band == software + bound
+    assert verdict.band == mixed.pad.band == software + bound
     assert verdict.margin is not None
     assert abs(verdict.margin - ms(2)) <= bound
 

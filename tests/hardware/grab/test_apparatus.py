@@ -35,8 +35,12 @@ PLAYS = """
 -: a release that no edge told of is found by the level
   | press 0 0, up 0, until 100, arm, touch 0 150 -> grab 0; at 150
   | press 0 0, up 0, until 1500, arm, touch 0 1550 -> grab 0; at 1550
+-: a hand counts as lying there until its button has been open for 10 ms
+  | press 1 0, until 94, release 1 95, until 100, arm, touch 0 103 -> grab 0; held 1
+  | press 1 0, until 94, release 1 95, until 100, arm, touch 0 106 -> grab 0; held
 -: a button that is down is read every second, so that a release that no edge told of shows
   | press 0 0, up 0, until 1100, 0 is open -> nothing
+  | press 0 0, up 0, touch 1 400 50, touch 1 900 50, until 1100, 0 is open -> nothing
 -: an edge from before its line went doesn't bring the line back
   | until 100, down 1, arm, unplug 1, press 1 99.9, 1 is unplugged -> nothing
 -: what may have begun before the arming may be a resting hand
@@ -281,8 +285,9 @@ def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() ->
     table = Table()
     table.pad.arm()
     table.press(1, 10)
-    table.press(0, 24.218)
+    table.touch(0, 24.218, hold=10)
     table.press(2, 51.9)
+    table.press(0, 55)
     table.until(60)
     last = table.heard.late[-1]
     assert isinstance(last, Decided)
@@ -291,9 +296,10 @@ def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() ->
         (1, 0, ContactState.COUNTS),
         (0, ms(14.218), ContactState.LATE),
         (2, ms(41.9), ContactState.LATE),
+        (0, ms(45), ContactState.LATE),
     ]
     table.touch(3, 1011)
-    assert (len(table.heard.late), len(table.heard.verdicts)) == (2, 1)
+    assert (len(table.heard.late), len(table.heard.verdicts)) == (3, 1)
 
 
 def test_disarmed_presses_are_seen_and_not_ruled_on_and_an_idle_pad_sets_no_timer() -> None:

@@ -104,6 +104,17 @@ def test_band_and_quality_of_a_void_do_not_depend_on_when_a_later_contact_was_de
     assert play(log, at_once(log, 10_000)).finish == first
 
 
+@pytest.mark.parametrize("on_board", [0, 1])
+def test_a_press_that_bounces_past_the_window_is_waited_for_if_the_clocks_leave_open_who_was_first(
+    on_board: int,
+) -> None:
+    """Within the board's bound of 0.3 ms both were first, though one is sure only 0.9 ms after the window."""
+    hands = {0: ((10_000, 60_000),), 1: ((10_200, 11_500), (13_900, 60_000))}
+    log = Log(hands, 0, tuple(exact(hands)), clocks={on_board: Clock("board", 10, 300)})
+    for delivery in (edge_by_edge(log), at_once(log, 10_000)):
+        assert [words(verdict) for verdict in play(log, delivery).verdicts] == ["dead heat [0, 1]"]
+
+
 def seen(hands: Mapping[int, Closures], *edges: Seen) -> Log:
     """Return a log of these edges; without any, of all edges exactly as they were."""
     return Log(hands, 0, edges or tuple(exact(hands)))
