@@ -14,7 +14,8 @@ A match that is here already is recognized by its id:
 | a different record, or one that diverged | a record | both are kept |
 
 If both are kept, the copy's gets a new id, made from the old one and the public part of the record
-(`companion.match`), so that restoring twice doesn't add it twice.
+(`companion.match`). A match is recognized under any of its ids: neither restoring twice nor a copy that comes
+back from another table adds it twice.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -25,10 +26,10 @@ from msgspec import Struct
 
 from companion import register
 from companion.book import imported
-from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
+from companion.errors import CompanionError, DamagedRecord, printable
 from companion.game import Accepted, AnyGame, Refused
 from companion.games.shelf import game_named
-from companion.journal import StoredRow, header_of, id_of_earlier_versions, other_ids
+from companion.journal import StoredRow, header_of, original_id, other_ids
 from companion.line import Position
 from companion.match import AnyMatch, Match
 from companion.people import ID
@@ -169,41 +170,34 @@ def _names(match: AnyMatch) -> Iterator[str]:
 
 
 def _merge(store: Store, match: AnyMatch, rows: list[StoredRow], on_table: Collection[str]) -> CopyOutcome:
-    name = match.header.match
-    here = _rows(store, name)
-    if not here:
+    name, continued = match.header.match, list[tuple[int, str, list[StoredRow]]]()
+    versions = _versions(store, name)
+    for other, there in versions.items():
+        same = rows if other == name else match.with_id(other).rows()
+        if there[: len(same)] == same:
+            return CopyOutcome.KNOWN
+        if same[: len(there)] == there and other not in on_table:
+            continued.append((len(there), other, same[len(there) :]))
+    if continued:
+        _, other, more = max(continued)
+        store.keep(stored_match(match.with_id(other)), more)
+        return CopyOutcome.WENT_ON
+    if name not in versions:
         store.keep(stored_match(match), rows)
         return CopyOutcome.TAKEN_IN
-    if here[: len(rows)] == rows:
-        return CopyOutcome.KNOWN
-    if rows[: len(here)] == here and name not in on_table:
-        store.keep(stored_match(match), rows[len(here) :])
-        return CopyOutcome.WENT_ON
-    old = match.with_id(id_of_earlier_versions(name, rows[-1].crc))
-    if _begins(old, _rows(store, old.header.match)):
-        return CopyOutcome.KNOWN
-    for other in other_ids(name, match.export(goes_on=True)[-1].crc):
-        aside = match.with_id(other)
-        there = _rows(store, other)
-        if _begins(aside, there):
-            # It is here already, whether or not it was continued since.
-            return CopyOutcome.KNOWN
-        if not there:
-            store.keep(stored_match(aside), aside.rows())
-            break
+    ids = other_ids(name, match.export(goes_on=True)[-1].crc)
+    aside = match.with_id(next(other for other in ids if other not in versions))
+    store.keep(stored_match(aside), aside.rows())
     return CopyOutcome.BESIDE
 
 
-def _begins(match: AnyMatch, rows: list[StoredRow]) -> bool:
-    """Return whether a saved record is this match, or a continuation of it."""
-    return rows[: match.length] == match.rows()
-
-
-def _rows(store: Store, match: str) -> list[StoredRow]:
-    try:
-        return store.rows(match)
-    except UnknownMatch:
-        return []
+def _versions(store: Store, match: str) -> dict[str, list[StoredRow]]:
+    """Return the records here that may have begun as this match, by their ids."""
+    original = original_id(match)
+    ids = store.read(
+        "select distinct match from entry where match between ? and ?", original, f"{original}\U0010ffff"
+    )
+    return {other: store.rows(other) for (other,) in ids if original_id(other) == original}
 
 
 def stored_match(match: AnyMatch) -> StoredMatch:

@@ -325,6 +325,9 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
 _BASE = 60
 """How many letters of the old id are used, so that the new one is still short."""
 
+_ADDED = re.compile(r"[-.][0-9a-f]{8}(?![0-9a-f]).*", re.DOTALL)
+"""What is appended to an id, in this version and earlier ones."""
+
 _TELLING = re.compile(r"-[0-9a-f]{8}(?![0-9a-f]).*", re.DOTALL)
 """What earlier versions appended: `-` and eight digits of the checksum. Ids that are drawn have none."""
 
@@ -344,9 +347,6 @@ def other_ids(match: str, public: int) -> Iterator[str]:
     yield from (f"{base}.{number}" for number in count(2))
 
 
-def id_of_earlier_versions(match: str, whole: int) -> str:
-    """Return the id that earlier versions gave; `whole` is the checksum of the record with its secrets.
-
-    Only for recognizing their matches: it must not be given to new ones.
-    """
-    return f"{match[:_BASE]}-{whole:08x}"
+def original_id(match: str) -> str:
+    """Return the id that a match had before it was saved next to another, cut off as for its other ids."""
+    return _ADDED.sub("", match)[:_BASE]

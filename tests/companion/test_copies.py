@@ -173,6 +173,36 @@ def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[...
     assert (match.header.match, match.state) == (beside, played("a", 3).state)
 
 
+def test_two_tables_that_exchange_copies_keep_no_match_twice(here: Store, tmp_path: Path) -> None:
+    """Ada's and Bob's tables went on with one match each for itself, and each restores the other's copy."""
+    keep(here, played("a", 4, at=100))
+    with Store(tmp_path / "there.db") as there:
+        keep(there, played("a", 3))
+        for n in range(4):
+            from_table, to_table = (here, there) if n % 2 else (there, here)
+            from_table.copy_to(tmp_path / f"{n}.db")
+            fates(to_table, tmp_path / f"{n}.db")
+            assert len(here.matches()) == 2
+            assert len(there.matches()) == 1 + (n > 0)
+        # What went on since goes on at the other table, under the id that it has there.
+        match: AnyMatch = Match.restore(GAME, there.rows("a"))[0]
+        match.submit(TurnCard(Seat(0)), seen=match.length, at=WallTime(200))
+        keep(there, match, rows=match.rows()[4:])
+        there.copy_to(tmp_path / "longer.db")
+    assert sorted(fate.value for fate in fates(here, tmp_path / "longer.db")) == ["goes on", "was here"]
+    assert sorted(kept.length for kept in here.matches()) == [5, 5]
+
+
+def test_a_match_put_next_to_the_one_on_the_table_is_not_added_to_it_later(
+    here: Store, bring: Callable[..., Path]
+) -> None:
+    keep(here, played("a", 2))
+    longer = bring(played("a", 4))
+    assert fates(here, longer, ("a",)) == [CopyOutcome.BESIDE]
+    assert fates(here, longer) == [CopyOutcome.KNOWN]
+    assert sorted(kept.length for kept in here.matches()) == [3, 5]
+
+
 # --- what is left out, and why ---
 
 
