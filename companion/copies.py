@@ -81,22 +81,22 @@ class CopyOutcome(Enum):
 class Taken(Struct, frozen=True):
     """A match of a copy: who played (or its id), its outcome, and why it was left out, if it was.
 
-    `otherwise` counts its entries that this version would rule on differently.
+    `here` is its id in this store. `otherwise` counts entries that this version would rule on differently.
     """
 
     title: str
     fate: CopyOutcome
     reason: str = ""
     otherwise: int = 0
+    here: str = ""
 
 
 def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[str, ...]:
     """Restore a copy's people, their seats, and imported results; return a sentence for each that failed.
 
-    `done` has the outcomes by match id: those kept beside another match have a new id, so their seats don't
-    count.
+    `done` has the outcomes by match id.
     """
-    ids = [match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)]
+    ids = {match: one.here for match, one in done.items() if one.here}
     return (*register.take_over(store, copy.people(), ids), *imported.copy_results(store, copy))
 
 
@@ -122,8 +122,8 @@ def take(
         known = isinstance(error, CompanionError)
         why = str(error) if known else f"it can't be judged ({type(error).__name__})"
         return Taken(printable(match)[:LONGEST_NAME], CopyOutcome.LEFT_OUT, why)
-    fate = _merge(store, opened, rows, on_table)
-    return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
+    fate, here = _merge(store, opened, rows, on_table)
+    return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise, here=here)
 
 
 def _judged(match: str, rows: list[StoredRow]) -> AnyMatch:
@@ -169,26 +169,29 @@ def _names(match: AnyMatch) -> Iterator[str]:
         yield from (plate.name, plate.letter)
 
 
-def _merge(store: Store, match: AnyMatch, rows: list[StoredRow], on_table: Collection[str]) -> CopyOutcome:
+def _merge(
+    store: Store, match: AnyMatch, rows: list[StoredRow], on_table: Collection[str]
+) -> tuple[CopyOutcome, str]:
+    """Save what is missing of a match; return its outcome, and its id here."""
     name, continued = match.header.match, list[tuple[int, str, list[StoredRow]]]()
     versions = _versions(store, name)
     for other, there in versions.items():
         same = rows if other == name else match.with_id(other).rows()
         if there[: len(same)] == same:
-            return CopyOutcome.KNOWN
+            return CopyOutcome.KNOWN, other
         if same[: len(there)] == there and other not in on_table:
             continued.append((len(there), other, same[len(there) :]))
     if continued:
         _, other, more = max(continued)
         store.keep(stored_match(match.with_id(other)), more)
-        return CopyOutcome.WENT_ON
+        return CopyOutcome.WENT_ON, other
     if name not in versions:
         store.keep(stored_match(match), rows)
-        return CopyOutcome.TAKEN_IN
+        return CopyOutcome.TAKEN_IN, name
     ids = other_ids(name, match.export(goes_on=True)[-1].crc)
     aside = match.with_id(next(other for other in ids if other not in versions))
     store.keep(stored_match(aside), aside.rows())
-    return CopyOutcome.BESIDE
+    return CopyOutcome.BESIDE, aside.header.match
 
 
 def _versions(store: Store, match: str) -> dict[str, list[StoredRow]]:

@@ -1,7 +1,7 @@
 """Changes to the people in a store: adding, merging, forgetting, and assigning guests' seats to them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -149,11 +149,12 @@ def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
     return len({match for match, _ in seats})
 
 
-def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str, ...]:
+def take_over(store: Store, others: People, matches: Mapping[str, str]) -> tuple[str, ...]:
     """Add a copy's people; return a sentence for each one who can't be added.
 
-    People known here stay as they are, and forgotten ones stay forgotten. In `matches` (ids), which are here
-    by now, seats that the copy has given to people are given to them here.
+    People known here stay as they are, and forgotten ones stay forgotten. `matches` are the copy's matches
+    with their ids here: seats that the copy has given to people are given to them here, unless they sit there
+    already.
     """
     here, wrong, new = store.people(), [], []
     somebodys = here.ids
@@ -182,17 +183,22 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
         if merged in others.before_merge and here.id_of(into) in named:
             with suppress(CompanionError):
                 restored.append(checked(others.before_merge[merged]))
-    taken = set(matches)
+
+    def sits_already(match: str, person: PersonId) -> bool:
+        now = here.id_of(person if person in somebodys else others.id_of(person))
+        return now in here.sat(match, seats[match])
+
     seats = dict(plates(store))
-    given = [
-        (match, player, person)
-        for (match, player), person in others.given.items()
-        if match in taken
+    given = {
+        (match, player): person
+        for (copied, player), person in others.given.items()
+        if (match := matches.get(copied, "")) in seats
         and (match, player) not in here.given
         and ID.fullmatch(person)
-        and player in range(len(seats.get(match, ())))
+        and player in range(len(seats[match]))
         and not seats[match][player].person
-    ]
+        and not sits_already(match, person)
+    }
     with store.changing() as db:
         db.executemany(_NEW, map(_columns, new))
         db.executemany(
@@ -201,8 +207,8 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
             [(person, here.id_of(into), not into, first(person, into)) for person, into in gone],
         )
         db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in restored])
-        db.executemany("insert into given values (?, ?, ?)", given)
-        _list_anew(store, db, {match for match, _, _ in given})
+        db.executemany("insert into given values (?, ?, ?)", [(*seat, who) for seat, who in given.items()])
+        _list_anew(store, db, {match for match, _ in given})
     return tuple(wrong)
 
 

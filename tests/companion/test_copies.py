@@ -126,8 +126,8 @@ def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pyte
 def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) -> None:
     one, other = played("a", 4, who="Owl", at=5), played("b", 2)
     assert taken(here, bring(one, other)) == [
-        Taken("Owl, Owl, Owl", CopyOutcome.TAKEN_IN),
-        Taken("Fox, Fox, Fox", CopyOutcome.TAKEN_IN),
+        Taken("Owl, Owl, Owl", CopyOutcome.TAKEN_IN, here="a"),
+        Taken("Fox, Fox, Fox", CopyOutcome.TAKEN_IN, here="b"),
     ]
     assert here.rows("a") == one.rows()
     # A match's state is read from its record, not from the list in the copy.

@@ -336,7 +336,36 @@ def test_people_come_with_a_copy_and_those_here_stay_as_they_are(store: Store, t
     keep(store, match("b", replace(FOX, name="Owl"), replace(FOX, name="Owl"), replace(FOX, name="Owl")))
     taken(store, tmp_path / "copy.db")
     assert [found.name for found in store.people().known.values()] == ["Ada", "Bob", "Cem"]
-    assert titles(store) == {"a": "Bob, Bob, Bob", "b": "Owl, Owl, Owl", "b.30cce61d": "Fox, Fox, Fox"}
+    assert titles(store) == {"a": "Bob, Bob, Bob", "b": "Owl, Owl, Owl", "b.30cce61d": "Bob, Bob, Bob"}
+
+
+def test_nobody_gets_a_second_chair_from_another_tables_copy(store: Store, tmp_path: Path) -> None:
+    """Here Bear was Bob that evening; the other table took Owl for Bob."""
+    guests = tuple(NamePlate(who, "ivory", "circle", who[0]) for who in ("Bear", "Owl"))
+    with Store(tmp_path / "theirs.db") as theirs:
+        for table in (store, theirs):
+            register.add(table, [BOB])
+            keep(table, match("m", *guests))
+        register.give(theirs, "Owl", BOB.id)
+        theirs.copy_to(tmp_path / "copy.db")
+    register.give(store, "Bear", BOB.id)
+    taken(store, tmp_path / "copy.db")
+    assert store.people().given == {("m", 0): BOB.id}
+
+
+def test_whose_a_guests_seat_was_comes_along_with_a_match_put_next_to_another(
+    store: Store, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "theirs.db") as theirs:
+        register.add(theirs, [BOB])
+        keep(theirs, match("m", replace(FOX, name="Owl")))
+        keep(store, match("m"))
+        register.give(theirs, "Owl", BOB.id)
+        theirs.copy_to(tmp_path / "copy.db")
+    for _ in range(2):
+        taken(store, tmp_path / "copy.db")
+        (beside,) = (kept.id for kept in store.matches() if kept.id != "m")
+        assert store.people().given == {(beside, 0): BOB.id}
 
 
 def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store, tmp_path: Path) -> None:
