@@ -250,6 +250,15 @@ def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database
     assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), LOST)]]
 
 
+def test_a_friendly_whose_end_was_undone_is_no_game_of_the_round_either(db: Database) -> None:
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    store_items(db, [("attic", line(1, duel("friendly")))])
+    database.draw(db, {"attic": [ADA.id, BOB.id]})
+    undone = line(2, replace(duel("friendly"), result=None), over=False)
+    store_items(db, [("attic", undone), ("attic", line(3, duel("friendly", bob_wins=True)))])
+    assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), NOT_PLAYED)]]
+
+
 def test_two_who_are_drawn_again_because_they_did_not_play_have_played_once(db: Database) -> None:
     """FIDE's rules let a pair whose game was not played be drawn again."""
     database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})

@@ -65,7 +65,7 @@ class Result(Struct, frozen=True):
     """The state of a table's match: what counts, why it doesn't (`held`), why it was changed (`reason`).
 
     If `over` without `about.result`, it was ended early. `first` is the id under which its end was first
-    received, before any correction: that says which round it belongs to.
+    received, before any correction or undoing: that says which round it belongs to. 0: not yet.
     """
 
     table: str
@@ -282,7 +282,8 @@ class ClubResults:
                 before = self._latest.get((table, item.about.id))
                 # Within a series the higher number is the later one, whenever it came.
                 if before is None or before.series != series or before.n < n:
-                    first = before.first if before is not None and before.about.result else row
+                    ended_at = row if item.about.result is not None else 0
+                    first = (before.first if before is not None else 0) or ended_at
                     result = Result(table, row, n, series, at, item.about, item.over, first, held)
                     self._latest[table, item.about.id] = result
         for row, table, match, body, reason in db.execute(
