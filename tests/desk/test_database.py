@@ -259,6 +259,17 @@ def test_a_friendly_whose_end_was_undone_is_no_game_of_the_round_either(db: Data
     assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), NOT_PLAYED)]]
 
 
+def test_another_game_of_the_same_two_changes_nothing_though_the_tables_clock_was_set_back(
+    db: Database,
+) -> None:
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    database.draw(db, {"attic": [ADA.id, BOB.id]})
+    real = replace(duel("real"), began=WallTime(10_000))
+    again = replace(duel("again", bob_wins=True), began=WallTime(5_000))
+    store_items(db, [("attic", line(1, real)), ("attic", line(2, again))])
+    assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), WON)]]
+
+
 def test_two_who_are_drawn_again_because_they_did_not_play_have_played_once(db: Database) -> None:
     """FIDE's rules let a pair whose game was not played be drawn again."""
     database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})

@@ -389,9 +389,8 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     begun = db.execute("select body from tournament").fetchone()
     order, games_by_round = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
     everybody = {str(person): name for person, name in people(db).items()}
-    counted = (result for result in ClubResults().read(db) if result.counts)
-    results = sorted(counted, key=lambda result: result.about.began)
-    places = [(result.first, _places(result.about)) for result in results]
+    results = sorted(ClubResults().read(db), key=lambda result: result.first)
+    places = [(result.first, _places(result.about)) for result in results if result.counts]
     after, drawn = before_rounds(db), rounds(db)
 
     def game(number: int, pod: list[str]) -> PairGame:
