@@ -27,7 +27,7 @@ from companion.club.pairs import NOT_PLAYED, NOT_YET, read_pairs, read_trf, trf
 from companion.club.rounds import Pod, met, next_round
 from companion.errors import CompanionError, SetupError
 from companion.game import Standing
-from companion.people import ID, PersonId, checked_name
+from companion.people import ID, People, Person, PersonId, checked_name
 from companion.places import store_path
 from companion.whole_file import (
     check_target,
@@ -50,7 +50,7 @@ MOST_LIST = 4 << 20
 HOST = re.compile(r"[A-Za-z0-9:._%-]{1,253}")
 """What a name or an address may be: it goes into a line of the broker's file, and into every join file."""
 Words: TypeAlias = tuple[str, ...]
-without_option = click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
+without_option = click.option("--without", multiple=True, help="Who isn't here: a name or an id of the list.")
 
 
 class _Plain(click.Group):
@@ -224,11 +224,9 @@ def _club() -> tuple[Database, list[str], dict[PersonId, str]]:
 
 
 def _away(names: Mapping[PersonId, str], without: Words) -> list[PersonId]:
-    """Return the people who aren't here; SetupError for a name that nobody on the list has."""
-    for name in without:
-        if name not in names.values():
-            raise SetupError(words.NOBODY.format(name[:40]))
-    return [person for person, name in names.items() if name in without]
+    """Return the people who aren't here; SetupError for a name that nobody on the list has, or several."""
+    listed = People({person: Person(person, name, "", "", "") for person, name in names.items()})
+    return list(dict.fromkeys(listed.called(said).id for said in without))
 
 
 def _draw(db: Database, pods: dict[str, Pod], rounds_before: int | None = None) -> None:
