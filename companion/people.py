@@ -40,6 +40,8 @@ LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
 """A language's code, such as fr or pt_BR, or ""."""
 
 ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+BEGINNING = 8
+"""The fewest letters of an id that stand for all of it: Ed and Ada, too, consist of an id's digits."""
 
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _FLAG_HALVES = range(0x1F1E6, 0x1F200)
@@ -129,10 +131,13 @@ class People(Struct, frozen=True):
         return [person for person in self.known.values() if person.name.casefold() == name.casefold()]
 
     def called(self, said: str) -> Person:
-        """Return the person with a name, an id or its beginning. Raises SetupError for none or several."""
+        """Return the person with a name, or with an id or its first BEGINNING or more letters.
+
+        Raises SetupError for none or several.
+        """
         name = _normalized(said)
         found = self.named(name)
-        if not found and name:
+        if not found and len(name) >= BEGINNING:
             found = [person for person in self.known.values() if person.id.startswith(name.lower())]
         if not found:
             raise SetupError(f"nobody here is called {printable(said)!r}")

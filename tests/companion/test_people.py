@@ -120,6 +120,15 @@ def test_two_may_share_a_name_and_are_told_apart_by_their_ids(store: Store) -> N
 # --- records ---
 
 
+def test_a_name_that_nobody_has_never_means_whoever_has_an_id_that_begins_so(store: Store) -> None:
+    """`companion people forget Ed`, given twice, could forget somebody else for good."""
+    register.add(store, [replace(ADA, id=PersonId("ed0ada00-0000-4000-8000-000000000000"))])
+    for said in ("Ed", "ED0", "ed0ada0"):
+        with pytest.raises(SetupError, match="nobody here is called"):
+            store.people().called(said)
+    assert store.people().called("ed0ada00").name == "Ada"
+
+
 def test_a_record_holds_the_id_of_a_person_and_never_the_name(store: Store) -> None:
     register.add(store, [ADA])
     one = match("m", ADA.plate)
