@@ -182,6 +182,13 @@ def save(store: Store, imported: ImportedResults, people: Iterable[Person]) -> i
     return len(new)
 
 
+def delete(store: Store, match: str) -> None:
+    """Delete a match together with its imported result, which would count in its place. Raises NotSaved."""
+    with store.changing() as db:
+        db.execute("delete from brought where id = ?", (play_id(match),))
+        store.delete(match)
+
+
 def copy_results(store: Store, copy: StoreReader) -> tuple[str, ...]:
     """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
     results, errors = _read_all(copy)

@@ -84,6 +84,16 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
     assert take_in(here, file) == 0
 
 
+def test_a_deleted_match_does_not_go_on_counting_as_an_imported_result(
+    there: Store, here: Store, tmp_path: Path
+) -> None:
+    take_in(here, plays_file(book(there), NAMES))
+    there.copy_to(tmp_path / "copy.db")
+    taken(here, tmp_path / "copy.db")
+    imported.delete(here, "m0")
+    assert [match.id for match in book(here).matches] == [f"m{n}" for n in range(1, len(GAMES))]
+
+
 def test_what_was_brought_goes_along_with_a_copy(there: Store, here: Store, tmp_path: Path) -> None:
     take_in(here, plays_file(book(there), NAMES))
     here.copy_to(tmp_path / "copy.db")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from companion.book import imported
 from companion.clock import Clock as TimeSource
 from companion.club.mailbox import FEED
 from companion.drafts import Draft
@@ -546,7 +547,7 @@ class Frame(Layered):
         """Delete a finished match for good; if the disk refuses, it stays, and the usual warning says so."""
 
         def delete(store: Store) -> bool:
-            store.delete(session.name)
+            imported.delete(store, session.name)
             return True
 
         leave = self.later(lambda _: self._leave())
