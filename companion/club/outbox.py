@@ -181,14 +181,18 @@ def acknowledge(store: Store, ack: Ack, fresh: str) -> bool:
     return True
 
 
-_OVER_BEFORE = "select 1 from said where match = ? and over"
-
-
 def _item_body(store: StoreReader, kept: StoredMatch, rows: list[StoredRow]) -> tuple[Ack, _Body] | None:
-    """Return the last number, and the match's state after `rows`; None if the club needn't know."""
+    """Return the last number, and the match's state after `rows`; None if the club needn't know.
+
+    It needn't know a match that had ended before the table joined, even if that is corrected.
+    """
     now = counter(store)
+    if now is None:
+        return None
     begins = bool(rows) and rows[0].n == 0
-    if now is None or not (begins or kept.over or store.read(_OVER_BEFORE, kept.id)):
+    said = [bool(over) for (over,) in store.read("select over from said where match = ?", kept.id)]
+    ending = kept.over and (said or store.read("select 1 from match where id = ? and not over", kept.id))
+    if not (begins or any(said) or ending):
         return None
     try:
         record = rows if begins else [*store.rows(kept.id), *rows]

@@ -134,6 +134,21 @@ def test_who_leaves_says_nothing_more_and_who_joins_again_begins_anew(store: Sto
     assert [(item.series, item.n) for item in outbox.waiting(store)] == [(FRESH, 1)]
 
 
+def test_a_match_from_before_the_club_is_not_said_when_it_is_corrected(store: Store) -> None:
+    """Last week's match at home, corrected on a club night, counted in the standings."""
+    outbox.leave(store)
+    match, open_one = match_of("sheet"), match_of("sheet", "m2")
+    play(store, match)
+    rows = open_one.rows()
+    store.keep(replace(stored_match(open_one), over=False), rows[:-1])
+    outbox.join(store, FRESH)
+    outbox.keep(store, stored_match(match), [])
+    assert outbox.waiting(store) == ()
+    # One that ends only now is a result for the club.
+    outbox.keep(store, stored_match(open_one), rows[-1:])
+    assert [about_of(item).id for item in outbox.waiting(store)] == [play_id("m2")]
+
+
 def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
     play(store, match_of("sheet"))
     register.forget(store, ADA.id)
