@@ -10,7 +10,7 @@ from companion import register
 from companion.errors import NotSaved
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
-from companion.people import LONGEST_NAME, SOMEBODY, People, Person, PersonId, checked_name, letters
+from companion.people import LONGEST_NAME, People, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
@@ -115,6 +115,21 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
     assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen)["go on"].subtitle.text
 
 
+def test_a_person_whose_name_is_forgotten_is_called_so_in_the_tables_language(desk: Desk) -> None:
+    deal(desk)
+    theme.use(theme.Theme(language="de"))
+    table = there(desk.frame.table)
+
+    def forget(store: Store) -> People:
+        register.forget(store, BOB.id)
+        return store.people()
+
+    desk.frame.learned(desk.read(forget))
+    assert [plate.name for plate in table.session.plates] == ["Adalgisa", "Jemand", "Fox"]
+    desk.frame.home()
+    assert "Adalgisa, Jemand, Fox" in desk.screen(HomeScreen)["go on"].subtitle.text
+
+
 def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, store: Path) -> None:
     deal(desk)
     desk.until(lambda: desk.frame.table is not None and desk.frame.table.session.saved)
@@ -125,7 +140,7 @@ def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, stor
     again = Desk(rig, store)
     try:
         assert again.frame.table is not None
-        assert [plate.name for plate in again.frame.table.session.plates] == ["Adalgisa", SOMEBODY, "Fox"]
+        assert [plate.name for plate in again.frame.table.session.plates] == ["Adalgisa", "Somebody", "Fox"]
         again.frame.home()
         again.until(lambda: isinstance(again.frame.screen, HomeScreen))
         seated = chairs(again).seating

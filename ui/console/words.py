@@ -8,7 +8,7 @@ from companion.errors import printable
 from companion.people import Person
 from companion.store import StoredMatch
 from ui.language.phrases import _, many, phrase, plural
-from ui.language.words import played
+from ui.language.words import all_names, played
 
 NOT_STANDING = "x"
 EMPTY_RECORD = _("the record is empty")
@@ -72,7 +72,7 @@ def kept_match(kept: StoredMatch) -> str:
     text = _("{match}  {game}: {title}") if kept.over else _("{match}  {game}: {title} (goes on)")
     if kept.damaged:
         text = _("{match}  {game}: {title} (damaged)")
-    return text.format(match=kept.id, game=played(kept), title=kept.title)
+    return text.format(match=kept.id, game=played(kept), title=all_names(kept.title))
 
 
 no_such_match = phrase("{name}: no journal file and no match of that name")

@@ -13,6 +13,7 @@ from companion.people import NO_PEOPLE, People
 from ui.games.face import Emblem, GameFace
 from ui.language import words
 from ui.stage.scene import Slot, Viewport
+from ui.table.names import plates_of
 from ui.table.presenting import Presenter
 
 if TYPE_CHECKING:
@@ -111,5 +112,5 @@ def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -
     """Return a match's presenter, with names from `people`. Raises UnknownMatch if its game is unknown."""
     if match.header.game not in FACES:
         raise UnknownMatch(words.unknown_game(match.header.game))
-    plates = people.current_plates(match.header.match, match.header.plates)
+    plates = plates_of(people, match.header.match, match.header.plates)
     return FACES[match.header.game]().presenter(match.facts, plates)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import reduce
 
+from companion import people
 from companion.clock import MILLISECOND, WallTime
 from companion.errors import CompanionError
 from companion.store import StoredMatch, reason
@@ -349,11 +350,25 @@ MOST_NAMES = 4
 """Most people named on a card."""
 
 
+SOMEBODY = _("Somebody")
+"""Stands for a seat where nobody sits, and for a person whose name nobody knows any more."""
+
+
+def shown_name(name: str) -> str:
+    """Return a person's name, and SOMEBODY for one without."""
+    return str(SOMEBODY) if name == people.SOMEBODY else name
+
+
+def all_names(title: str) -> str:
+    """Return who played."""
+    return ", ".join(map(shown_name, title.split(", ")))
+
+
 def first_names(title: str) -> str:
     """Return who played; of many, the first ones and how many more there were."""
-    names = title.split(", ")
+    names = all_names(title).split(", ")
     if len(names) <= MOST_NAMES:
-        return title
+        return ", ".join(names)
     more = and_more(len(names) - MOST_NAMES + 1)
     return _("{names} and {more}").format(names=", ".join(names[: MOST_NAMES - 1]), more=more)
 

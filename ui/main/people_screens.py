@@ -31,6 +31,7 @@ from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS, Voice
 from ui.stage import theme
 from ui.storage.saver import Saver
+from ui.table.names import plates_of
 
 if TYPE_CHECKING:
     from ui.main.frame import Frame
@@ -327,7 +328,7 @@ class MatchBrowser:
 
         def answered(ends: Mapping[str, Thumbnail]) -> None:
             people = self._go.people
-            plates = {match: people.current_plates(match, end.plates) for match, end in ends.items()}
+            plates = {match: plates_of(people, match, end.plates) for match, end in ends.items()}
             on_ends(
                 {
                     match: (end.board(plates[match]), [plates[match][n] for n in end.won])

@@ -30,6 +30,7 @@ from ui.records import words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import MOST_IN_GRID, Dots, Grid, HeadToHead, Ranked, Wins
 from ui.storage.workers import worker_main
+from ui.table.names import plates_of
 
 Ranks = Mapping[str, Sequence[Rank]]
 
@@ -113,7 +114,7 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
 
 
 def _player_name(book: Book, match: Played, player: int) -> str:
-    return book.people.current_plates(match.id, match.plates)[player].name
+    return plates_of(book.people, match.id, match.plates)[player].name
 
 
 def _ranked(ranks: Sequence[Rank]) -> int:

@@ -18,6 +18,7 @@ from ui.language.words import duration
 from ui.records import words
 from ui.records.pictures import Grid, Picture
 from ui.storage.workers import run_in_process, worker_main
+from ui.table.names import plates_of
 
 
 class FigureLine(Struct, frozen=True):
@@ -80,7 +81,7 @@ def news_sentences(book: Book, played: Played) -> tuple[str, ...]:
             case InARow(person, wins):
                 lines.append(words.in_a_row(book.people.name(person), wins))
             case BestPoints(players, points, high_wins):
-                plates = book.people.current_plates(played.id, played.plates)
+                plates = plates_of(book.people, played.id, played.plates)
                 lines.append(words.best_points([plates[n].name for n in players], points, high_wins))
     return tuple(lines)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.errors import printable
 from companion.game import OpeningFacts, Seat
 from companion.journal import NamePlate
+from companion.people import People
 from ui.language import words as frame
 from ui.language.phrases import _, many, phrase, plural
 
@@ -21,6 +22,12 @@ def all_plates(plates: tuple[NamePlate, ...], players: int) -> tuple[NamePlate, 
     shown = (replace(plate, name=printable(plate.name), letter=printable(plate.letter)) for plate in plates)
     numbers = range(len(plates), players)
     return (*shown, *(NamePlate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
+
+
+def plates_of(people: People, match: str, plates: tuple[NamePlate, ...]) -> tuple[NamePlate, ...]:
+    """Return a match's recorded plates with present people and names, as they are shown."""
+    current = people.current_plates(match, plates)
+    return tuple(replace(plate, name=frame.shown_name(plate.name)) for plate in current)
 
 
 class Placed(Protocol):

@@ -27,8 +27,6 @@ P = TypeVar("P")
 FIELD = re.compile(r"{(\w+)}")
 
 CANT_BE = _("That can't be")
-SOMEBODY = _("Somebody")
-"""Stands for a seat where nobody sits."""
 
 
 class SentencePlural(Struct, frozen=True):
@@ -182,7 +180,7 @@ class Sentences:
 
     def _who(self, subject: Any) -> str:
         known = self._naming.known(subject.seat)
-        return known or ("" if hasattr(subject, "details") else SOMEBODY)
+        return known or ("" if hasattr(subject, "details") else frame.SOMEBODY)
 
     def _filled(self, template: Template, subject: Any) -> str:
         if isinstance(template, SentencePlural):

@@ -33,6 +33,7 @@ from companion.match import Answer, AnyMatch, Match
 from companion.people import NO_PEOPLE, People
 from companion.store import StoredMatch
 from ui.language.words import game_names
+from ui.table.names import plates_of
 
 # Sessions work for every game, so states, reports and events can't be typed here.
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
@@ -140,7 +141,7 @@ class Session:
     @property
     def plates(self) -> tuple[NamePlate, ...]:
         """The players' plates, with their current names."""
-        return self.people.current_plates(self.name, self.match.header.plates)
+        return plates_of(self.people, self.name, self.match.header.plates)
 
     @property
     def begins_next(self) -> Seat:
