@@ -58,12 +58,6 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
         db.execute("update person set merged = ?, via = ? where id = ?", (now, into, one))
 
 
-def together(store: StoreReader, one: PersonId, other: PersonId) -> int:
-    """Return in how many matches both people sat; if in any, they can't be the same person."""
-    people = store.people()
-    return sum({one, other} <= {*people.sat(match, seats)} for match, seats in plates(store))
-
-
 def forget(store: Store, person: PersonId) -> list[str]:
     """Erase a person's name from every byte of the store; the matches stay, as SOMEBODY's.
 

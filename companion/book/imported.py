@@ -52,6 +52,18 @@ def results(store: StoreReader, recorded: Collection[str]) -> Iterator[Played]:
     return (match for match in _read_all(store)[0] if match.id not in recorded_ids)
 
 
+def sittings(store: StoreReader) -> list[tuple[PersonId, ...]]:
+    """Return the persons at each match, recorded or imported, by player; NO_PERSON for a guest."""
+    people, recorded = store.people(), dict(register.plates(store))
+    imported = ((match.id, match.plates) for match in results(store, recorded))
+    return [people.sat(match, plates) for match, plates in (*recorded.items(), *imported)]
+
+
+def together(store: StoreReader, one: PersonId, other: PersonId) -> int:
+    """Return in how many matches both people sat; if in any, they can't be the same person."""
+    return sum({one, other} <= {*players} for players in sittings(store))
+
+
 def damage(store: StoreReader) -> list[str]:
     """Return a line if imported results are unreadable, else none. Raises StoreError if the store is."""
     # A result of a game that isn't installed is sound; it counts again once the game is back.

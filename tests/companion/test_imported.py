@@ -84,6 +84,13 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
     assert take_in(here, file) == 0
 
 
+def test_two_who_sat_at_one_table_elsewhere_are_counted_before_they_are_one(
+    there: Store, here: Store
+) -> None:
+    take_in(here, plays_file(book(there), NAMES))
+    assert imported.together(here, ADA.id, BOB.id) == len(GAMES)
+
+
 def test_a_deleted_match_does_not_go_on_counting_as_an_imported_result(
     there: Store, here: Store, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import register
+from companion.book import imported
 from companion.copies import stored_match
 from companion.errors import NotSaved, SetupError
 from companion.games.ungle_speed import UngleSpeed
@@ -191,10 +192,10 @@ def test_two_who_sat_at_one_table_are_counted_before_they_are_one(store: Store) 
     register.add(store, [ADA, BOB, CEM])
     keep(store, match("a", ADA.plate, BOB.plate), match("b", BOB.plate, FOX))
     keep(store, match("c", CEM.plate, BOB.plate))
-    assert register.together(store, ADA.id, BOB.id) == 1
-    assert register.together(store, ADA.id, CEM.id) == 0
+    assert imported.together(store, ADA.id, BOB.id) == 1
+    assert imported.together(store, ADA.id, CEM.id) == 0
     register.merge(store, CEM.id, ADA.id)
-    assert register.together(store, ADA.id, BOB.id) == 2
+    assert imported.together(store, ADA.id, BOB.id) == 2
 
 
 def test_who_sat_beside_a_guest_was_not_that_guest(store: Store) -> None:

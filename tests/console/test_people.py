@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import register
+from companion.book import imported
 from companion.club import outbox
 from companion.club.mailbox import OUTBOX, Join, Mailbox
 from companion.copies import stored_match
@@ -84,7 +84,7 @@ def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Pa
 def test_two_of_one_table_are_made_one_only_if_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Ada", "Bob"):
         people(tmp_path, "add", name)
-    monkeypatch.setattr(register, "together", lambda *_: 2)
+    monkeypatch.setattr(imported, "together", lambda *_: 2)
     output = people(tmp_path, "merge", "Bob", "Ada", code=1)
     assert "They sat at one table in 2 matches" in output
     assert "--sat-together" in output

@@ -56,10 +56,7 @@ def listed(path: Path) -> str:
     if not path.exists():
         return words.NOBODY
     with Store(path, reading=True) as store:
-        people, plates_of = store.people(), dict(register.plates(store))
-        known, results = people.known.values(), imported.results(store, plates_of)
-        sat = [people.sat(match, plates) for match, plates in plates_of.items()]
-        sat += [people.sat(result.id, result.plates) for result in results]
+        known, sat = store.people().known.values(), imported.sittings(store)
     lines = [words.line(person, sum(person.id in players for players in sat)) for person in known]
     return "\n".join(lines) if lines else words.NOBODY
 
@@ -117,7 +114,7 @@ def merge(path: Path, who: str, into: str, *, sat_together: bool) -> str:
     """Merge two people. Raises SetupError if they sat at one table, unless `sat_together` permits that."""
     with _changing(path) as store:
         person, target = store.people().called(who), store.people().called(into)
-        if not sat_together and (matches := register.together(store, person.id, target.id)):
+        if not sat_together and (matches := imported.together(store, person.id, target.id)):
             raise SetupError(f"{sat_together_in(matches)} {words.MERGE_ALL_THE_SAME}")
         register.merge(store, person.id, target.id)
     return merged(person.name, target.name)

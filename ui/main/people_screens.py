@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from companion import register
+from companion.book import imported
 from companion.journal import NamePlate
 from companion.people import NO_PERSON, People, Person, PersonId
 from companion.register import Taken
@@ -233,7 +234,7 @@ class PeopleScreens:
             self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
 
         self._saver.ask_in_thread(
-            lambda store: register.together(store, person.id, into.id), self._go.later(answered)
+            lambda store: imported.together(store, person.id, into.id), self._go.later(answered)
         )
 
     def _merge(self, person: Person, into: Person) -> None:
