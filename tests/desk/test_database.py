@@ -547,6 +547,13 @@ def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) 
     assert b"aside" not in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
 
 
+def test_a_table_that_corrects_an_earlier_match_still_plays_the_one_that_goes_on(db: Database) -> None:
+    store_items(db, [("kitchen", line(1, about("m1")))])
+    now = replace(about("m2"), result=None, called="the one that goes on")
+    store_items(db, [("kitchen", line(2, now, over=False)), ("kitchen", line(3, about("m1")))])
+    assert b"the one that goes on" in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
+
+
 def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tmp_path: Path) -> None:
     from companion.club.mailbox import file_of
 

@@ -65,7 +65,8 @@ class Result(Struct, frozen=True):
     """The state of a table's match: what counts, why it doesn't (`held`), why it was changed (`reason`).
 
     If `over` without `about.result`, it was ended early. `first` is the id under which its end was first
-    received, before any correction or undoing: that says which round it belongs to. 0: not yet.
+    received, before any correction or undoing: that says which round it belongs to. 0: not yet. `begun` is
+    the id under which the match was first received.
     """
 
     table: str
@@ -76,6 +77,7 @@ class Result(Struct, frozen=True):
     about: Played
     over: bool
     first: int
+    begun: int
     held: str = ""
     reason: str = ""
 
@@ -284,7 +286,8 @@ class ClubResults:
                 if before is None or before.series != series or before.n < n:
                     ended_at = row if item.about.result is not None else 0
                     first = (before.first if before is not None else 0) or ended_at
-                    result = Result(table, row, n, series, at, item.about, item.over, first, held)
+                    begun = before.begun if before is not None else row
+                    result = Result(table, row, n, series, at, item.about, item.over, first, begun, held)
                     self._latest[table, item.about.id] = result
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",

@@ -222,10 +222,11 @@ def wall(names: Names, results: Every, heard: Ago, glances: Mapping[str, Seen], 
     boxes, by_table = [], _by_table(results)
     for name in names:
         mine = by_table[name]
-        going = mine[0] if mine and not mine[0].over else None
+        # Not the last one received: that may be a correction of an earlier match.
+        going = max(mine, key=lambda result: result.begun, default=None)
         ended = [result for result in mine if result.about.result is not None][:MOST_SHOWN]
         plays = escape(words.PLAYS_NOTHING)
-        if going:
+        if going and not going.over:
             players = ", ".join(plate.name for plate in going.about.plates)
             plays = f"{game(going.about)}: {escape(players)} {age(old(going.at))}"
         if name in glances:
