@@ -414,6 +414,7 @@ def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
     assert not any("turns" in line for line in said)
 
 
-def test_a_sheet_that_takes_a_minute_is_said_to_take_one() -> None:
+def test_a_game_that_takes_a_minute_is_said_to_take_one() -> None:
     quick = GameFigures(1, 0, None, None, None, spread([60_000]), None, ())
     assert [*words.game(quick, [])] == ["usually 1 minute long"]
+    assert [*words.game(replace(quick, turns=spread([9])), [])] == ["usually 9 turns, 1 minute long"]

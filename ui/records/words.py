@@ -197,7 +197,12 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
             yield text.format(minutes=minutes)
         else:
             turns = round(counted.turns.median)
-            yield _("usually {turns} turns, {minutes} minutes long").format(turns=turns, minutes=minutes)
+            text = many(
+                "usually {turns} turns, {minutes} minute long",
+                "usually {turns} turns, {minutes} minutes long",
+                minutes,
+            )
+            yield text.format(turns=turns, minutes=minutes)
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
