@@ -6,6 +6,7 @@ store is authoritative: the outbox can be deleted, and is written again from it.
 socket, on which it receives the table's public view.
 """
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,8 @@ from companion.errors import SetupError
 from companion.store import Store, StoreReader
 from companion.whole_file import make_folder, read_plain, write_whole
 
+TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+"""What a desk calls a table; that may be part of a file's name."""
 JOIN, OUTBOX, HEARD, FEED = "join", "outbox", "heard", "feed"
 MOST_JOIN = 64 << 10
 MOST_OUTBOX = 64 << 20

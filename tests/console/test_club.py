@@ -15,6 +15,7 @@ from tests.companion.test_people import ADA, BOB
 from tests.console.command import run
 from tests.contract.test_frozen_store import thawed
 from ui.appliance import care_words as words
+from ui.console.club import out_file
 
 JOIN = msgspec.json.encode(Join("kitchen", "secret", "192.168.1.5")).decode()
 
@@ -23,6 +24,18 @@ def club(store: Path, *line: object, fails: bool = False) -> str:
     done = run("--store", store, "club", *line, code=int(fails))
     assert "secret" not in done.output
     return done.output.strip()
+
+
+@pytest.mark.parametrize(
+    ("table", "file"),
+    [("kitchen", "club-outbox-kitchen"), ("attic", "club-outbox-attic"), ("../x", "club-outbox")],
+)
+def test_tables_that_share_a_stick_have_a_file_each(tmp_path: Path, table: str, file: str) -> None:
+    """The second one replaced what the first had written for the desk."""
+    mailbox = Mailbox(tmp_path)
+    assert out_file(mailbox) == "club-outbox"
+    mailbox.keep_join(Join(table, "secret", "h"))
+    assert out_file(mailbox) == file
 
 
 @pytest.mark.parametrize("source", ["", JOIN, JOIN.encode().hex(), JOIN.encode().hex().upper()])

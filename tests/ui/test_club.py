@@ -69,16 +69,16 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path, st
     shown = plugged(desk, stick)
     desk.until(lambda: shown.hint == words.club_waits(2))
     assert "2" in write(desk, shown)
-    items = read_items((stick / "club-outbox").read_bytes())
+    items = read_items((stick / "club-outbox-kitchen").read_bytes())
     assert [item.n for item in items] == [0, 1, 2]
-    assert b"secret" not in (stick / "club-outbox").read_bytes()
+    assert b"secret" not in (stick / "club-outbox-kitchen").read_bytes()
     # The courier finds the same items.
     assert mailbox.items() == items
 
     # The club's desk has received the first item, so that one is deleted.
-    (stick / "club-outbox.heard").write_bytes(encode(Ack(items[0].series, 1)))
+    (stick / "club-outbox-kitchen.heard").write_bytes(encode(Ack(items[0].series, 1)))
     write(desk, shown)
-    assert [item.n for item in read_items((stick / "club-outbox").read_bytes())] == [0, 2]
+    assert [item.n for item in read_items((stick / "club-outbox-kitchen").read_bytes())] == [0, 2]
     desk.until(lambda: shown.hint == words.club_waits(1))
     assert [item.n for item in mailbox.items()] == [0, 2]
 
@@ -127,8 +127,8 @@ def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
         with pytest.raises(ZeroDivisionError):
             write(desk, shown)
     assert not shown._busy
-    said = words.club_joined("kitchen") if at == "_desk_file" else words.club_written(0, "club-outbox")
-    assert write(desk, shown) == said
+    joined, written = words.club_joined("kitchen"), words.club_written(0, "club-outbox-kitchen")
+    assert write(desk, shown) == (joined if at == "_desk_file" else written)
 
 
 PLACES = dict(zip("ABCDEF1234567890", (*range(4, 10), *range(30, 40)), strict=True))

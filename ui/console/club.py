@@ -5,7 +5,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.club import outbox
-from companion.club.mailbox import MOST_JOIN, Mailbox, file_of, read_join
+from companion.club.mailbox import MOST_JOIN, TABLE, Mailbox, file_of, read_join
 from companion.club.outbox import Ack, read_ack
 from companion.errors import SetupError
 from companion.places import club_path
@@ -15,8 +15,15 @@ from ui.appliance import care_words as words
 from ui.language.words import why
 
 JOIN_FILE = "club-join.json"
-OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"
-"""Files on a stick: the table's results, and the desk's acknowledgement."""
+
+
+def out_file(mailbox: Mailbox) -> str:
+    """Return the name of the file on a stick with the table's results.
+
+    Several tables may share a stick. The desk's acknowledgement has `.heard` after that name.
+    """
+    join = mailbox.joined()
+    return f"club-outbox-{join.table}" if join and TABLE.fullmatch(join.table) else "club-outbox"
 
 
 def new_series() -> str:

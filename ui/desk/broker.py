@@ -6,7 +6,6 @@ hash (PBKDF2, in the format of `mosquitto_passwd`).
 
 import fcntl
 import os
-import re
 import secrets
 import sys
 from base64 import b64encode
@@ -21,7 +20,7 @@ from msgspec.structs import replace
 from paho.mqtt.client import Client
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.mailbox import Join
+from companion.club.mailbox import TABLE, Join
 from companion.club.outbox import MOST_BYTES
 from companion.decoding import from_json
 from companion.errors import SetupError
@@ -34,7 +33,6 @@ HOST, PORT, DATABASE = "127.0.0.1", 1883, "dbname=companion_desk"
 """Defaults of a new desk."""
 OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
 """Topics: what a table sends, what the desk acknowledges, and what everybody at the table sees."""
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 _ROUNDS = 101
 """Rounds of the hash, as in Mosquitto; passwords are 128 random bits, so nobody guesses them."""
 
@@ -83,7 +81,7 @@ class DeskFolder:
 
     def add(self, table: str, ca: str = "", *, home: bool = False) -> Join:
         """Let a table in, with a new password; SetupError if the name isn't allowed."""
-        if not NAME.fullmatch(table) or table in (DESK, USER):
+        if not TABLE.fullmatch(table) or table in (DESK, USER):
             raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
         self._change(lambda now: replace(now, tables={**now.tables, table: _hash(password)}))

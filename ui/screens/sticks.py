@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion import whole_file
 from companion.clock import SystemClock, WallTime
-from companion.club.mailbox import MOST_JOIN, file_of
+from companion.club.mailbox import MOST_JOIN, Mailbox, file_of
 from companion.club.outbox import read_ack
 from companion.errors import CompanionError
 from companion.people import People
@@ -415,7 +415,8 @@ class ClubScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Read the stick's file, then join, or drop what the desk has acknowledged and write what waits."""
-        look, read = partial(_desk_file, stick.folder, self.waiting is None), partial(self._read, stick)
+        joins = self.waiting is None
+        look, read = partial(_desk_file, self.saver.club, stick.folder, joins), partial(self._read, stick)
         self.saver.run_in_thread(look, read, self._broken)
 
     def take_key(self, scancode: int) -> bool:
@@ -444,7 +445,8 @@ class ClubScreen(StickScreen):
             if done is None or not done[1]:
                 self._finish(done and done[0])
             else:
-                self.saver.run_in_thread(partial(_write, stick, *done), self._finish, self._broken)
+                write = partial(_write, self.saver.club, stick, *done)
+                self.saver.run_in_thread(write, self._finish, self._broken)
 
         self.saver.ask(partial(_join if self.waiting is None else _to_write, self.saver, text), written)
 
@@ -476,10 +478,11 @@ class ClubScreen(StickScreen):
             self.compose()
 
 
-def _desk_file(folder: Path, joins: bool) -> bytes:
+def _desk_file(mailbox: Mailbox, folder: Path, joins: bool) -> bytes:
     """Return the desk's file on a stick, empty if there is none. Not for the UI thread."""
+    name = club.JOIN_FILE if joins else f"{club.out_file(mailbox)}.heard"
     with suppress(OSError):
-        return read_plain(folder / (club.JOIN_FILE if joins else club.HEARD_FILE), MOST_JOIN)
+        return read_plain(folder / name, MOST_JOIN)
     return b""
 
 
@@ -491,12 +494,13 @@ def _join(saver: Saver, text: bytes, store: Store) -> Taken:
 
 def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
     club.listen(store, read_ack(text))
-    return CopyNews(care_words.club_written(club.waiting(store) or 0, club.OUT_FILE)), file_of(store)
+    written = care_words.club_written(club.waiting(store) or 0, club.out_file(saver.club))
+    return CopyNews(written), file_of(store)
 
 
-def _write(stick: Stick, message: CopyNews, text: bytes) -> CopyNews:
+def _write(mailbox: Mailbox, stick: Stick, message: CopyNews, text: bytes) -> CopyNews:
     try:
-        whole_file.write_whole(stick.folder / club.OUT_FILE, text)
+        whole_file.write_whole(stick.folder / club.out_file(mailbox), text)
     except OSError as error:
         return CopyNews(not_written(why(error)), well=False)
     return message
