@@ -93,3 +93,34 @@ def test_it_is_refereed(tmp_path: Path) -> None:
     done = companion(written(tmp_path / "site"), tmp_path, "referee", "sticks", told=told)
     assert '"left":12' in done.stdout
     assert '"st.turn"' in done.stdout
+
+
+def stopping(files: dict[str, str]) -> None:
+    files["sticks/face.py"] = files["sticks/face.py"].replace(
+        "return Take(state.turn, self._random", "return Take(nobody, self._random"
+    )
+
+
+def looking_on(files: dict[str, str]) -> None:
+    files["sticks/face.py"] = files["sticks/face.py"].replace(
+        "return all_tapped([pad_tap(presenter.routine(view), report)], report)", "return []"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (stopping, "it stopped with NameError (name 'nobody' is not defined) at sticks/face.py:"),
+        (looking_on, "nothing happens any more after no. 1: what do the simulated players wait for?"),
+    ],
+    ids=["raises", "does nothing"],
+)
+def test_a_demonstration_that_comes_to_no_end_says_why(
+    change: Callable[[dict[str, str]], None], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "site").mkdir()
+    folder = written(tmp_path / "site", change)
+    done = companion(folder, tmp_path, "demo", "sticks", "--offscreen", "--speed", "100")
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

@@ -99,7 +99,7 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
 
 
 def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
-    handler = ErrorHandler(desk.frame)
+    handler = ErrorHandler(desk.frame.fail)
     assert handler.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
     desk.pump(3)
     assert words.BROKEN_DETAILS in [pad.title.text for pad in pads_in(desk.frame)]

@@ -57,6 +57,7 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
     return _("{wanted} can't play; {most} or {last} can").format(wanted=wanted, most=listed, last=last)
 
 
+demo_stopped = phrase("nothing happens any more after no. {n}: what do the simulated players wait for?", int)
 no_day = phrase("{text!r} isn't a day; write it as 2026-05-31")
 NO_MATCHES = _("No match is saved here yet.")
 WHICH_PICTURE = _("say which picture to write, and before it the seats file if it isn't the app's own")

@@ -154,10 +154,7 @@ def load(entry: Declared) -> type[GameFace]:
     except _TimedOut as error:
         raise UnfitPackage(package_words.timed_out(PATIENCE), package_words.mend(entry.package)) from error
     except BaseException as error:  # other people's code may raise anything
-        raise UnfitPackage(
-            package_words.raised(_describe(error), _place(error, module.partition(".")[0])),
-            package_words.mend(entry.package),
-        ) from error
+        raise UnfitPackage(sentence(error, module), package_words.mend(entry.package)) from error
 
 
 def _tried(face: type[GameFace]) -> type[GameFace]:
@@ -191,8 +188,16 @@ def _time_limit() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def sentence(error: BaseException, module: str) -> str:
+    """Return what stopped the package of a module, and where, for its author.
+
+    It has the error's own words, which may be a secret of people who play: not for a table.
+    """
+    return package_words.raised(_describe(error), _place(error, module.partition(".")[0]))
+
+
 def _describe(error: BaseException) -> str:
-    """Return an error's type and first line, which can't have a secret: nobody plays yet."""
+    """Return an error's type and first line."""
     try:
         text = str(error)
     except BaseException:  # noqa: BLE001 - this is other people's code too

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from companion.places import cache_path, writable
 from ui.appliance import launch
 from ui.appliance.launch import decide
-from ui.console.words import say
+from ui.console.words import demo_stopped, say
 from ui.games.players import READ, TURN, HandStep, Tapped
 from ui.language import words
 from ui.stage import offscreen
@@ -16,8 +18,8 @@ from ui.stage import offscreen
 if TYPE_CHECKING:
     from ui.main.frame import Frame, Services
 
-MOST = 4000
-"""Plans after which a match that doesn't end is given up."""
+MOST, MOST_IDLE = 4000, 200
+"""Plans after which a match that doesn't end is given up: in all, and since the last entry."""
 
 
 class Conductor:
@@ -34,7 +36,7 @@ class Conductor:
         self._players = FACES[game]().players(seed)
         self._hands = Hands(frame, services, speed)
         self._speed = speed
-        self._plans = 0
+        self._plans = self._idle = self.length = 0
         self._stopped = False
 
     def begin(self, players: int) -> None:
@@ -57,12 +59,14 @@ class Conductor:
         """Look at the table and do what comes next."""
         table = self.frame.table
         self._plans += 1
-        if table is None or self._plans > MOST:
+        if table is None or self._plans > MOST or self._idle > MOST_IDLE:
             self._end("")
             return
         session = table.session
+        self._idle, self.length = self._idle + 1 if session.length == self.length else 0, session.length
         if table.opened is not None or table.drafting:
             # A spectator has opened something, and will close it again.
+            self._idle = 0
             self._after(TURN, self.plan)
         elif session.match.outcome is not None:
             self._end(table.presenter.result(session.match.outcome, session.view).title)
@@ -120,10 +124,15 @@ def run(
     size: str = "1280x720",
     offscreen: bool = False,
 ) -> None:
-    """Play one match. In a window the result stays until it is closed; offscreen it is printed."""
+    """Play one match. In a window the result stays until it is closed; offscreen it is printed.
+
+    Offscreen an error, or players who stop, end it: it raises ClickException.
+    """
     _prepare(size, offscreen)
 
     from ui.appliance.machine import Machine
+    from ui.games.packages import sentence
+    from ui.games.registry import FACES
     from ui.main.frame import Frame
     from ui.main.kivy_app import CompanionApp, open_services
     from ui.wiring import simulated_buttons
@@ -133,7 +142,18 @@ def run(
         services = open_services(store, writable(cache_path()), Machine(), simulated_buttons)
         frame = Frame(services)
         conductor = Conductor(frame, services, game, seed, speed)
-        app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))
+        errors: list[Exception] = []
+
+        def failed(error: Exception) -> None:
+            errors.append(error)
+            ended("")
+
+        app = CompanionApp(
+            frame,
+            services,
+            begin=lambda: conductor.begin(players),
+            on_error=failed if offscreen else None,
+        )
 
         def ended(result: str) -> None:
             if offscreen:
@@ -141,6 +161,10 @@ def run(
 
         conductor.on_end = ended
         app.run()
+        if errors:
+            raise click.ClickException(sentence(errors[0], type(FACES[game]()).__module__))
+        if offscreen and not conductor.result:
+            raise click.ClickException(demo_stopped(conductor.length))
         say(conductor.result)
 
 

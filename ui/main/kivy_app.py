@@ -33,19 +33,19 @@ from ui.wiring import open_buttons
 
 
 class ErrorHandler(ExceptionHandler):
-    """Shows an exception from a callback instead of ending the program."""
+    """Has an exception from a callback shown instead of ending the program."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
+    def __init__(self, show: Callable[[Exception], None]) -> None:
+        self._show = show
 
     def handle_exception(self, error: Exception) -> int:
         """Show the error; Kivy calls this."""
-        self._frame.fail(error)
+        self._show(error)
         return int(ExceptionManager.PASS)
 
 
 class CompanionApp(App):
-    """Runs a frame in a window, behind a `cover` if there is one."""
+    """Runs a frame in a window, behind a `cover` if there is one; `on_error` gets errors instead."""
 
     title = words.TITLE
 
@@ -55,6 +55,7 @@ class CompanionApp(App):
         services: Services,
         begin: Callable[[], None] | None = None,
         cover: ScreenCover | None = None,
+        on_error: Callable[[Exception], None] | None = None,
     ) -> None:
         super().__init__()
         self.frame, self.cover = frame, cover
@@ -64,7 +65,7 @@ class CompanionApp(App):
             # The store answers while Kivy is still starting up.
             frame.start()
         self._services = services
-        self._error_handler = ErrorHandler(frame)
+        self._error_handler = ErrorHandler(on_error or frame.fail)
         self._still = 0
         self._fps = Clock._max_fps
 
