@@ -79,7 +79,8 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return a known game's name, or fail with the names there are."""
         if value not in shelf.GAMES:
-            self.fail(words.no_such_game(value, list(shelf.GAMES)), param, ctx)
+            lines = [words.no_such_game(value, list(shelf.GAMES)), *packages.amiss()]
+            self.fail("\n".join(lines), param, ctx)
         return value
 
 

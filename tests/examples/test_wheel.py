@@ -79,6 +79,7 @@ def test_one_that_raises_at_its_import_is_named_and_all_else_goes_on(example: Pa
     assert said["remedy"] == "update it, or remove it: pip uninstall halves"
     done = companion(folder, tmp_path, "referee", "halves")
     assert "no game is called 'halves'; the games are: ungle-speed," in done.stderr
+    assert f"\nPackage halves 1.0: {said['what']}\n" in done.stderr
     assert companion(folder, tmp_path, "referee", "tracktic").returncode == 0
 
 

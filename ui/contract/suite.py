@@ -53,8 +53,7 @@ def face_of(game: str) -> GameFace:
     if game not in FACES:
         packages.bring()
     if game not in FACES:
-        lines = [f"no game is called {game!r}; there are {', '.join(FACES)}"]
-        lines += [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
+        lines = [f"no game is called {game!r}; there are {', '.join(FACES)}", *packages.amiss()]
         raise pytest.UsageError("\n".join(lines)) from _import_error(game)
     return FACES[game]()
 

@@ -69,6 +69,11 @@ unfit_games: list[str] = []
 """The names of declared games that can't be played."""
 
 
+def amiss() -> list[str]:
+    """Return a line for each package whose game can't be played."""
+    return [f"{check.name}: {check.what}" for check in checks if not check.ok]
+
+
 def environment() -> dict[str, str]:
     """Return the environment for a child process: it leaves out packages if this program did."""
     return {**os.environ, PLAIN: "1"} if checks == [_LEFT_OUT] else dict(os.environ)
