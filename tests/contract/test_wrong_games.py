@@ -37,9 +37,11 @@ from ui.contract.suite import case_with
 from ui.contract.walk import Case
 from ui.contract.whole_matches import MATCH_PROPERTIES
 from ui.games.players import HandStep, Submitted
+from ui.stage import theme
 from ui.stage.scene import Pads, Scene, TableDrawing
+from ui.stage.shapes import Letters
 from ui.table.names import Names
-from ui.table.presenting import Banner, Begin, Choice, Dialog
+from ui.table.presenting import Banner, Begin, Choice, Dialog, PrivateView
 from ui.table.sentences import ENDED
 
 GOAL = 100
@@ -188,6 +190,15 @@ def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
             raise ZeroDivisionError
 
     return on(draw=draw)
+
+
+def pictured(*items: Callable[[Any], Any]) -> type[RaceFace]:
+    """Return the game with these things in its picture, each made for the room."""
+
+    def table(props: Any, room: Any, finger: Any) -> Scene:
+        return Scene(tuple(item(room) for item in items), ())
+
+    return on(look=lambda self, presenter: TableDrawing(table, presenter.names.plates))
 
 
 def results(**other: Any) -> type[RaceFace]:
@@ -350,6 +361,10 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         where(Accepted, lambda ruling: Accepted(ruling.events[:1])),
         "no match of 2 ends within 4000 reports: what is awaited?",
     ),
+    "a dead end above ninety": (
+        rules(legal=lambda self, state: () if max(state.points) > 90 else Race.legal(self, state)),
+        "nothing is legal any more, and nobody has won: end it, or have `legal` yield what can be done at State",
+    ),
     "something is awaited at the end": (
         rules(awaited=lambda self, state: (Prompt("roll", (state.turn,)),)),
         "await nothing then",
@@ -439,6 +454,23 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     "a pad of two lines": (
         words(referee_menu=lambda self, view: (Choice("Stop", "for\ttoday", None),)),
         "'for\\ttoday' has a line break or a tab in it",
+    ),
+    "a letter that can't be shown": (
+        words(banner=lambda self, view, pending=None: Banner(None, "Roll a ⚅")),
+        "'Roll a ⚅': the font has no '⚅'; write a word, or draw a shape",
+    ),
+    "a letter in the picture that can't be shown": (
+        pictured(lambda room: Letters("7 ♠", room.rect, theme.TEXT, 20)),
+        "'7 ♠': the font has no '♠'; write a word, or draw a shape",
+    ),
+    "private pads that don't say whose": (
+        words(
+            routine=lambda self, view, pending=None: (
+                *RaceWords.routine(self, view),
+                *(Choice("Your number", f"of {seat}", PrivateView(Seat(seat))) for seat in (0, 1)),
+            )
+        ),
+        "two pads to be held are called 'Your number': only titles are sure to be seen, so name each player in it",
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
     "more pads than a finger can tell apart": (

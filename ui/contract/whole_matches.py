@@ -28,8 +28,10 @@ from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
 from ui.games.face import GameFace, Grabbing, WithTotem
 from ui.games.players import Submitted, Tapped
 from ui.stage import theme
+from ui.stage.fonts import has_letter
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
+from ui.stage.shapes import Letters
 from ui.table.buttons import Seized, Voided
 from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific, PrivateView
 from ui.table.sentences import CANT_BE, PUT_RIGHT
@@ -100,6 +102,10 @@ def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
         positions = [*random_match(face.game, _facts(face, players), Random(seed))]
         if face.game.outcome(positions[-1][0]) is not None:
             return positions
+    assert len(positions) > MOST_STEPS, (
+        "nothing is legal any more, and nobody has won: end it, or have `legal` yield what can be done at "
+        f"{positions[-1][0]}"
+    )
     raise AssertionError(f"no match of {players} ends within {MOST_STEPS} reports: what is awaited?")
 
 
@@ -278,6 +284,12 @@ def checked_pads(presenter: GameSpecific, view: GameSpecific, pending: GameSpeci
     for pad in pads:
         _assert_one_line(pad.title, f"the title of a pad at {view}")
         _assert_one_line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
+    held = Counter(str(pad.title) for pad in pads if isinstance(pad.report, PrivateView))
+    for title, times in held.items():
+        assert times == 1, (
+            f"two pads to be held are called {title!r}: only titles are sure to be seen, "
+            "so name each player in it"
+        )
     return pads
 
 
@@ -303,6 +315,13 @@ def _assert_one_line(text: str, where: str, *, empty: bool = False) -> None:
     assert text or empty, f"{where} says nothing: write what people should read"
     broken = any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text)
     assert not broken, f"{where}: {text!r} has a line break or a tab in it; write one line"
+    _assert_letters(text)
+
+
+def _assert_letters(text: str) -> None:
+    """Assert that the font has all letters of a text: any other would be an empty box."""
+    for letter in str(text):
+        assert has_letter(letter), f"{text!r}: the font has no {letter!r}; write a word, or draw a shape"
 
 
 def _pads_for_who_is_awaited(
@@ -336,6 +355,9 @@ def drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific, pending: 
         raise AssertionError(f"the picture raises {error!r} at {view}") from error
     for scene in scenes:
         assert isinstance(scene, Scene), f"the picture returns {scene!r} at {view}: return a Scene"
+    for item in scenes[0].items:
+        if isinstance(item, Letters):
+            _assert_letters(item.text)
     return scenes[0]
 
 
