@@ -286,6 +286,11 @@ def hiding(self: Race, state: State, viewer: Viewer) -> State:
     return replace(state, points=tuple(visible))
 
 
+def knowing(self: Race, state: State, viewer: Viewer) -> State:
+    """Show players more than the table before the first roll."""
+    return state if viewer is None or any(state.points) else replace(state, points=(1,) * len(state.points))
+
+
 def told_at_the_end(self: Race, state: State, event: Scored | Won) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(len(state.points)))) if isinstance(event, Won) else ()
 
@@ -471,6 +476,11 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
             )
         ),
         "two pads to be held are called 'Your number': only titles are sure to be seen, so name each player in it",
+    ),
+    "the same secret when they play again": (
+        rules(view=knowing, revealed=lambda self, state, event: ()),
+        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it anew on "
+        "the screen of `last_step`",
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
     "more pads than a finger can tell apart": (

@@ -444,12 +444,14 @@ def _storable(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific
 
 def secrets_stay_where_they_are(face: GameFace) -> None:
     """No sentence has what `view` hides from the table, and `revealed` says when that becomes known."""
-    game, hides = face.game, False
+    game, hides, deals = face.game, False, False
     reveals = getattr(type(game), "revealed", None) is not Rules.revealed
     for players, positions in _finished_matches(face):
         seats = _seats(face, players)
-        for state, _ in positions:
-            hides = hides or any(game.view(state, seat) != game.view(state, TABLE) for seat in seats)
+        for n, (state, _) in enumerate(positions):
+            if not hides:
+                hides = any(game.view(state, seat) != game.view(state, TABLE) for seat in seats)
+                deals = hides and n == 0
         assert reveals or not hides, (
             "view hides something from the table, and nobody has to consent to going back once it is seen: "
             "override `revealed`, and return () where nothing shows it"
@@ -462,6 +464,10 @@ def secrets_stay_where_they_are(face: GameFace) -> None:
                 )
         if hides:
             _have_same_words(face, players, positions)
+    assert not deals or (face.fresh and face.last_step() is not None), (
+        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it anew on "
+        "the screen of `last_step`"
+    )
 
 
 def _have_same_words(face: GameFace, players: int, positions: list[Position]) -> None:
