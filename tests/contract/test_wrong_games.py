@@ -368,7 +368,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "a dead end above ninety": (
         rules(legal=lambda self, state: () if max(state.points) > 90 else Race.legal(self, state)),
-        "nothing is legal any more, and nobody has won: end it, or have `legal` yield what can be done at State",
+        "nothing is legal any more, and nobody has won: end it, or have `legal` yield what can be done",
     ),
     "something is awaited at the end": (
         rules(awaited=lambda self, state: (Prompt("roll", (state.turn,)),)),
@@ -475,12 +475,12 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
                 *(Choice("Your number", f"of {seat}", PrivateView(Seat(seat))) for seat in (0, 1)),
             )
         ),
-        "two pads to be held are called 'Your number': only titles are sure to be seen, so name each player in it",
+        "two pads to be held are called 'Your number': only titles are sure to be seen, so name each player",
     ),
     "the same secret when they play again": (
         rules(view=knowing, revealed=lambda self, state, event: ()),
-        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it anew on "
-        "the screen of `last_step`",
+        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it "
+        "anew on the screen of `last_step`",
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
     "more pads than a finger can tell apart": (

@@ -287,8 +287,7 @@ def checked_pads(presenter: GameSpecific, view: GameSpecific, pending: GameSpeci
     held = Counter(str(pad.title) for pad in pads if isinstance(pad.report, PrivateView))
     for title, times in held.items():
         assert times == 1, (
-            f"two pads to be held are called {title!r}: only titles are sure to be seen, "
-            "so name each player in it"
+            f"two pads to be held are called {title!r}: only titles are sure to be seen, so name each player"
         )
     return pads
 
@@ -465,8 +464,8 @@ def secrets_stay_where_they_are(face: GameFace) -> None:
         if hides:
             _have_same_words(face, players, positions)
     assert not deals or (face.fresh and face.last_step() is not None), (
-        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it anew on "
-        "the screen of `last_step`"
+        "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it "
+        "anew on the screen of `last_step`"
     )
 
 
