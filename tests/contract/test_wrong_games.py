@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.catalogue import Catalogue, Rule
+from companion.errors import SetupError
 from companion.game import (
     Accepted,
     Level,
@@ -61,6 +62,13 @@ class Unheard(Struct, frozen=True, tag="other.roll", tag_field="type"):
 def deal(facts: Facts, catalogue: Catalogue) -> State:
     """Return a state without points."""
     return State((0,) * facts.players, turn=facts.first)
+
+
+def deal_to_somebody(facts: Facts, catalogue: Catalogue) -> State:
+    """Return a state without points; SetupError if nobody plays."""
+    if not facts.players:
+        raise SetupError("nobody")
+    return deal(facts, catalogue)
 
 
 class Race(Keeper):
@@ -481,6 +489,10 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         rules(view=knowing, revealed=lambda self, state, event: ()),
         "a secret is in the facts, and *Play again* would deal it once more: set `fresh`, and draw it "
         "anew on the screen of `last_step`",
+    ),
+    "public facts that nothing can be opened with": (
+        rules(public=lambda self, facts: replace(facts, players=0), deal=staticmethod(deal_to_somebody)),
+        "opening raises SetupError('nobody') for what public returns, and phones open the table with that",
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
     "more pads than a finger can tell apart": (

@@ -150,6 +150,12 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
     public = case.game.public(facts)
     assert _through_msgpack(public) == public
     assert case.game.public(public) == public
+    try:
+        case.game.opening(public)
+    except Exception as error:
+        raise AssertionError(
+            f"opening raises {error!r} for what public returns, and phones open the table with that"
+        ) from error
     for state, _, ruling in walk(data, case, 30):
         after = evolved(case.game, state, ruling.events)
         for position, viewer in product((state, after), (TABLE, Seat(0))):
