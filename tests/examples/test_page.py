@@ -30,6 +30,18 @@ def one_thing_more(files: dict[str, str]) -> None:
     files["sticks/face.py"] = "\n".join([*_IMPORT.findall(page), files["sticks/face.py"]])
 
 
+def with_a_last_step(files: dict[str, str]) -> None:
+    """Change the files as the page says for a last screen before the deal."""
+    model, rules, face = (files[f"sticks/{name}.py"] for name in ("model", "rules", "face"))
+    (method,) = re.findall(r"^```python\n(    fresh = .*?)```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    last = "rulings: dict[str, str] = {}\n"
+    files["sticks/model.py"] = model.replace(last, f"{last}    left: int = 15\n")
+    files["sticks/rules.py"] = rules.replace(
+        "State(facts.players, facts.first)", "State(facts.players, facts.first, facts.left)"
+    )
+    files["sticks/face.py"] = f"{face}\n{method}"
+
+
 def written(folder: Path, change: Callable[[dict[str, str]], None] = lambda files: None) -> Path:
     """Write the files of the page into a folder, as installing them would."""
     files = dict(_FILE.findall(PAGE.read_text()))
@@ -48,7 +60,11 @@ def written(folder: Path, change: Callable[[dict[str, str]], None] = lambda file
     return folder
 
 
-@pytest.mark.parametrize("change", [lambda files: None, one_thing_more], ids=["whole", "one thing more"])
+@pytest.mark.parametrize(
+    "change",
+    [lambda files: None, one_thing_more, with_a_last_step],
+    ids=["whole", "one thing more", "a last step"],
+)
 def test_the_pages_game_keeps_the_contract(change: Callable[[dict[str, str]], None], tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     done = run(

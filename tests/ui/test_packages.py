@@ -17,6 +17,7 @@ from companion.games.shelf import game_named
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Store, StoredMatch
+from tests.examples.test_page import with_a_last_step, written
 from tests.ui.desk import Desk, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig, python
@@ -36,6 +37,7 @@ from ui.screens.broken import BrokenScreen
 from ui.screens.care import CareScreen, SelfCheckScreen
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import WhichGame
+from ui.screens.players import PlayersScreen
 from ui.storage.startup import OPEN
 
 ROOT = Path(__file__).parents[2]
@@ -335,6 +337,30 @@ def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: 
     desk.close()
     with Store(tmp_path / "matches.db", reading=True) as store:
         assert (store.setting(OPEN, "?"), store.has("m")) == ("", True)
+
+
+def test_the_page_s_last_step_is_a_line_next_to_the_chairs(
+    install: Install, tmp_path: Path, rig: Rig
+) -> None:
+    written(tmp_path, with_a_last_step)
+    packages.bring([str(tmp_path)])
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.tap(desk.screen(HomeScreen)["game sticks"])
+    desk.sit(0)
+    desk.sit(5)
+    desk.tap(desk.screen(PlayersScreen)["step line"])
+    desk.tap_on("7 to 15")
+    desk.tap_on("Play")
+    assert 7 <= desk.table.session.match.facts.left <= 11
+    left = desk.table.session.match.state.left
+    for count in [1] * left:
+        desk.settle()
+        desk.tap_on(f"Takes {count}")
+    # It comes again before the next match, with what was chosen.
+    desk.rig.time.seconds += 5
+    desk.pump(5)
+    desk.tap_on("Play again")
+    desk.tap_on("7 to 11")
 
 
 def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tmp_path: Path) -> None:
