@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-ELSEWHERE = {"your_program.py", *(f"sticks/{name}.py" for name in ("__init__", "model", "rules", "face"))}
+ELSEWHERE = {
+    "your_program.py",
+    *(f"sticks/{name}.py" for name in ("__init__", "model", "rules", "face", "deal")),
+}
 """Files of the reader's, and those that a page shows whole: tests/examples/test_page.py writes them."""
 NAMED = re.compile(r"(?<![\w/<])((?:[a-z_]+/)*[a-z_0-9]+\.py)\b")
 
