@@ -6,7 +6,7 @@ from companion.games.sheet.sheet import ClockRules, Fault, Path, Sheet, SheetCol
 
 _WITH_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
 """Clocks with extra seconds."""
-IN_A_TURN = "in a turn one seat enters its own numbers, all at once"
+IN_A_TURN = "in a turn one seat enters its own numbers, all at once: leave this out"
 
 
 def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
