@@ -138,7 +138,7 @@ class Match(Generic[F, S, R, E]):
         self.ticked: tuple[int, ...] = ()
         self.checked = 0
         for entry in entries:
-            self._apply(entry)
+            self.enter(entry)
         if not self.entries:
             raise DamagedRecord("a match needs at least its opening")
 
@@ -178,7 +178,7 @@ class Match(Generic[F, S, R, E]):
                 else:
                     for stranger in strangers(entry.body, known):
                         raise DamagedRecord(stranger)
-                    match._apply(entry)
+                    match.enter(entry)
             except (DamagedRecord, SetupError) as error:
                 if match is None:
                     raise DamagedRecord(f"line 1: {error.short}") from None
@@ -287,7 +287,14 @@ class Match(Generic[F, S, R, E]):
         return rows(name)
 
     def submit(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
-        """Rule on a report and record it.
+        """Rule on a report, and enter it if it belongs in the record; see `rule`."""
+        answer = self.rule(report, seen=seen, at=at)
+        if answer.entry is not None:
+            self.enter(answer.entry)
+        return answer
+
+    def rule(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
+        """Rule on a report; the answer has the entry that it makes, which changes nothing before `enter`.
 
         `seen` is the length of the record that the reporter was shown; a stale report changes nothing. A
         refusal of what isn't on the table doesn't hold play. It is recorded all the same, unless every
@@ -301,19 +308,21 @@ class Match(Generic[F, S, R, E]):
             body = self._correct(report) if isinstance(report, Correct) else self._manage(report)
             if isinstance(body, Refused | Unclear):
                 return Answer(body, None)
-            return self._write(Accepted(body.events if isinstance(body, Overruled) else ()), body, at)
+            return self._answer(Accepted(body.events if isinstance(body, Overruled) else ()), body, at)
         if self.hold is not None:
             return Answer(_refusal("match.held", entry=self.hold.entry), None)
         if self.abandoned or self.outcome is not None:
             return Answer(MATCH_OVER, None)
         ruling = self.game.judge(self.state, report)
         if isinstance(ruling, Accepted):
-            return self._write(ruling, Entered(report, ruling.events), at)
+            return self._answer(ruling, Entered(report, ruling.events), at)
         # What only some may know leaves no trace: even a longer record would give it away.
         if isinstance(ruling, Refused) and (
             ruling.on_table or not all(v.audience for v in ruling.violations)
         ):
-            return self._write(ruling, Faulted(report, ruling.violations, ruling.on_table, ruling.stands), at)
+            return self._answer(
+                ruling, Faulted(report, ruling.violations, ruling.on_table, ruling.stands), at
+            )
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
@@ -465,7 +474,7 @@ class Match(Generic[F, S, R, E]):
     def corrected(self, replayed: Replayed) -> "Match[F, S, R, E]":
         """Return a copy of the match with a correction applied, up to its misfit."""
         other = self.copy()
-        other._apply(Entry(self.length, self.entries[-1].at, Corrected(replayed.entry, replayed.line)))
+        other.enter(Entry(self.length, self.entries[-1].at, Corrected(replayed.entry, replayed.line)))
         return other
 
     def _newest(self) -> int | None:
@@ -479,18 +488,20 @@ class Match(Generic[F, S, R, E]):
         held = self.hold and self.hold.entry
         return entry in (self._newest(), held) or index_of(self.line, entry) is not None
 
-    def _write(self, ruling: Ruling[E], body: Body[F, R, E], at: WallTime) -> Answer[F, R, E]:
-        entry: Entry[F, R, E] = Entry(self.length, at, body)
-        self._apply(entry)
-        return Answer(ruling, entry)
+    def _answer(self, ruling: Ruling[E], body: Body[F, R, E], at: WallTime) -> Answer[F, R, E]:
+        return Answer(ruling, Entry(self.length, at, body))
 
-    def _apply(self, entry: Entry[F, R, E]) -> None:
-        """Fold one entry: the only place where a match changes, live or in replay."""
+    def enter(self, entry: Entry[F, R, E]) -> None:
+        """Fold one entry: the only place where a match changes, live or in replay.
+
+        It changes nothing if the game raises, or can't say how the state after the entry ended.
+        """
         body = entry.body
         if isinstance(body, Opened) != (not self.entries):
             raise DamagedRecord("a record has one opening, at its start")
-        due, put_back, ticked = self._unticked, self.put_back, self.ticked
-        self.put_back, self.ticked = (), ()
+        due = self._unticked
+        put_back: Steps = ()
+        ticked: tuple[int, ...] = ()
         match body:
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
@@ -501,16 +512,15 @@ class Match(Generic[F, S, R, E]):
                     self.hold = _hold(entry)
                 else:
                     # Nothing was moved, so the steps are still due.
-                    self.put_back, self.ticked = put_back, ticked
+                    put_back, ticked = self.put_back, self.ticked
             case Righted():
-                if self.hold is None and not put_back:
+                if self.hold is None and not self.put_back:
                     raise DamagedRecord("nothing was held that could be put right")
                 self.hold = None
             case TableToFix(to_do):
-                self.put_back = to_do
+                put_back = to_do
             case Ticked(step):
-                self.put_back = put_back
-                self.ticked = tuple(sorted({step} ^ set(ticked)))
+                put_back, ticked = self.put_back, tuple(sorted({step} ^ set(self.ticked)))
             case Overruled(events):
                 if self.hold is None:
                     raise DamagedRecord("nothing was held that could be let stand")
@@ -519,31 +529,38 @@ class Match(Generic[F, S, R, E]):
             case TakenBack(back):
                 if not self._stands(back):
                     raise DamagedRecord(f"entry {back} does not stand and can't be taken back")
-                self.abandoned = False
+                line = [*before(self.line, back)]
+                put_back = self._still_due(line[-1].state, due)
+                self.line, self.abandoned = line, False
                 if self.hold is not None and self.hold.entry >= back:
                     self.hold = None
-                self.line = [*before(self.line, back)]
-                self.put_back = self._still_due(self.state, due)
-            case Corrected(back, line, _, to_put_back):
+            case Corrected(back, later, _, to_put_back):
                 if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
                 times, corrected = {at.entry: at.at for at in self.line}, [*before(self.line, back)]
-                for redone in line:
-                    state = reduce(self.game.evolve, redone.events, corrected[-1].state)
+                for redone in later:
+                    state = self._after(redone.events, corrected[-1].state)
                     at = times.get(redone.entry, entry.at)
                     corrected.append(
                         Position(redone.entry, at, redone.report, redone.events, state, redone.stood)
                     )
-                self.line, self.put_back = corrected, to_put_back or ()
+                self.line, put_back = corrected, to_put_back or ()
             case Abandoned():
                 self.abandoned = True
                 # If the match is resumed, the steps are still due.
-                self.put_back, self.ticked = put_back, ticked
+                put_back, ticked = self.put_back, self.ticked
+        self.put_back, self.ticked = put_back, ticked
         self.entries.append(entry)
 
     def _add(self, entry: int, at: WallTime, report: R, events: tuple[E, ...], stood: bool = False) -> None:
-        state = reduce(self.game.evolve, events, self.state)
+        state = self._after(events, self.state)
         self.line.append(Position(entry, at, report, events, state, stood))
+
+    def _after(self, events: tuple[E, ...], state: S) -> S:
+        """Return the state after events; raises what the game does if it can't say whether that ends it."""
+        state = reduce(self.game.evolve, events, state)
+        self.game.outcome(state)
+        return state
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]

@@ -5,13 +5,14 @@ import sys
 import weakref
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
-from companion.game import Seat
+from companion.errors import DamagedRecord
+from companion.game import Accepted, Seat
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Facts as SequenceFacts
@@ -21,10 +22,13 @@ from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from companion.journal import StoredRow
+from companion.match import Match
 from companion.match_reports import Insert, Replace, TakeBack
 from companion.store import StoredMatch
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
+from tests.ui.sixth.rules import Facts as KeeperFacts
+from tests.ui.sixth.rules import Keeper, Score, Scored, State, Won
 from tests.ui.test_layout import shown
 from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -65,6 +69,36 @@ def session(shelf: Shelf) -> Session:
 def turn(session: Session, seat: int, seen: int | None = None) -> bool:
     """Turn a seat's card; return whether it was accepted."""
     return accepted(session.submit(TurnCard(Seat(seat)), session.length if seen is None else seen))
+
+
+class Slip(Keeper):
+    """A game whose author forgot something: two points lose the state, three can't be written down."""
+
+    def judge(self, state: State, report: Score) -> Any:
+        ruling = super().judge(state, report)
+        wrong = {3: object(), 4: "four"}.get(report.points)
+        return ruling if wrong is None else Accepted((Scored(report.seat, wrong),))  # type: ignore[arg-type]
+
+    def evolve(self, state: State, event: Scored | Won) -> Any:
+        if isinstance(event, Won):
+            return super().evolve(state, event)
+        points = event.points if isinstance(event.points, int) else 0
+        return None if points == 2 else super().evolve(state, replace(event, points=points))
+
+
+@pytest.mark.parametrize("points", [2, 3, 4], ids=["no state", "unwritable", "unreadable"])
+def test_what_a_game_can_not_go_on_from_is_not_entered(points: int, shelf: Shelf) -> None:
+    clock = HandClock(Instant(0), WallTime(1_000_000))
+    session = Session.begin(Slip(), KeeperFacts(2), theme.plates()[:2], "m1", clock, shelf.keep)
+    session.submit(Score(Seat(0), 1))
+    before = session.match.state
+    with pytest.raises((AttributeError, TypeError, DamagedRecord)):
+        session.submit(Score(Seat(1), points))
+    assert (session.match.state, session.length) == (before, 2)
+    session.submit(Score(Seat(1), 1))
+    again, loss = Match.restore(Slip(), shelf.rows["m1"])
+    assert loss is None
+    assert again.state == session.match.state == State((1, 1))
 
 
 def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -> None:

@@ -124,7 +124,7 @@ def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
         before = plain.length
         submit_anything(data, case, plain)
         for entry in plain.entries[before:]:
-            quick._apply(entry)
+            quick.enter(entry)
     assert quick.entries == plain.entries
     assert quick.rows() == plain.rows()
     torn = bytearray(checkpoint)

@@ -183,11 +183,16 @@ class Session:
         return self.match.hold is None and not self.match.abandoned and self.match.outcome is None
 
     def submit(self, report: object, seen: int | None = None) -> AnyAnswer:
-        """Rule on a report that was made while the screen showed `seen` entries; by default all of them."""
+        """Rule on a report that was made while the screen showed `seen` entries; by default all of them.
+
+        What can't be written down and read again isn't entered: a wrong game raises.
+        """
         seen = self.length if seen is None else seen
-        answer = self.match.submit(report, seen=seen, at=self._clock.wall())
+        answer = self.match.rule(report, seen=seen, at=self._clock.wall())
         if answer.entry is not None:
             row = self._codec.row(answer.entry, self._crc)
+            self._codec.read(row)
+            self.match.enter(answer.entry)
             self._crc = row.crc
             self._save([row])
             self._checkpoint()
