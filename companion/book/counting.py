@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.book import imported
 from companion.book.figures import Book
 from companion.book.played import Played, played
-from companion.decoding import json_decoder
+from companion.decoding import from_json, json_decoder
 from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
 from companion.store import StoreReader, typed
@@ -47,7 +47,8 @@ def compute(store: StoreReader, known: Mapping[str, CachedMatch] = {}) -> tuple[
     """Compute a store's book; matches that are `known` and haven't changed since aren't read.
 
     Returns the book, and what is known now. Records that can't be read at all aren't in the book. Nor are
-    those of a game that isn't installed, until it is. Raises StoreError if the store can't be read.
+    those of a game that isn't installed, or that fails, until it no longer does. Raises StoreError if the
+    store can't be read.
     """
     current: dict[str, CachedMatch] = {}
     newest = "(select cast({} as integer) from entry where match = id order by n desc limit 1)"
@@ -59,7 +60,9 @@ def compute(store: StoreReader, known: Mapping[str, CachedMatch] = {}) -> tuple[
         if cached is None or (cached.length, cached.crc) != (last + 1, crc):
             try:
                 cached = CachedMatch(last + 1, crc, _read_match(store, match))
-            except UnknownGame:
+            except KeyboardInterrupt:
+                raise
+            except BaseException:  # noqa: BLE001 - another author's game may raise anything, even SystemExit
                 continue
         current[match] = cached
     readable = [cached.played for cached in current.values() if cached.played is not None]
@@ -68,8 +71,12 @@ def compute(store: StoreReader, known: Mapping[str, CachedMatch] = {}) -> tuple[
 
 
 def _read_match(store: StoreReader, match: str) -> Played | None:
+    """Return a match, None if its record can't be read; raises what its game does, and for wrong figures."""
     try:
-        return played(store.rows(match))
+        found = played(store.rows(match))
+        if found.result is not None and len(found.result.standings) != found.players:
+            raise ValueError(f"{len(found.result.standings)} places for {found.players} players")
+        return from_json(msgspec.json.encode(found), Played)
     except UnknownGame:
         raise
     except CompanionError:

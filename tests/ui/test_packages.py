@@ -11,7 +11,7 @@ import pytest
 
 from companion.book import counting
 from companion.clock import WallTime
-from companion.game import Level, Seat
+from companion.game import Level, Results, Seat, Standing
 from companion.games import shelf
 from companion.games.shelf import game_named
 from companion.journal import MatchHeader
@@ -21,7 +21,7 @@ from tests.examples.test_page import with_a_last_step, written
 from tests.ui.desk import Desk, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig, python
-from tests.ui.sixth.rules import Score
+from tests.ui.sixth.rules import Score, Scored
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_appliance import Opened
 from tests.ui.test_layout import faults
@@ -200,6 +200,7 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     (GOOD.replace("    name =", "    deal = None\n    name ="), "neither opening nor deal", "pip uninstall"),
     (GOOD + "    game.name = 'other'\n", "its game is not called keeper", "pip uninstall broken"),
     (GOOD + "    game.catalogue = {}\n", "catalogue is no Catalogue", "pip uninstall broken"),
+    (GOOD.replace("    name =", "    results = None\n    name ="), "results are no Results", "pip uninstall"),
     (GOOD + "    game.event_type = list[object] | tuple\n", "can't be written down", "pip uninstall"),
 ])  # fmt: skip
 def test_a_bad_package_is_named(source: str, says: str, todo: str, install: Install, tmp_path: Path) -> None:
@@ -317,7 +318,7 @@ def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: 
         finished(store)
     desk = Desk(rig, tmp_path / "matches.db")
     desk.screen(HomeScreen)
-    desk.frame.open_match("m")
+    desk.frame.open_match("keeper")
     desk.until(lambda: desk.frame.table)
     desk.frame.fail(RuntimeError())
     broken = the(BrokenScreen, desk.frame._cover)
@@ -336,7 +337,7 @@ def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: 
     desk.screen(HomeScreen)
     desk.close()
     with Store(tmp_path / "matches.db", reading=True) as store:
-        assert (store.setting(OPEN, "?"), store.has("m")) == ("", True)
+        assert (store.setting(OPEN, "?"), store.has("keeper")) == ("", True)
 
 
 def test_the_page_s_last_step_is_a_line_next_to_the_chairs(
@@ -392,13 +393,13 @@ def test_left_out_no_game_comes(install: Install, tmp_path: Path, monkeypatch: p
         monkeypatch.setenv(packages.PLAIN, "1")
 
 
-def finished(store: Store) -> None:
-    """Store a finished match of a game that came in a package."""
-    game, facts = game_named("keeper"), KeeperFace().facts(2, {}, Level.COUNTING, Seat(0))
-    match: Match[Any, Any, Any, Any] = Match.begin(game, facts, MatchHeader("m", "keeper"), NOON)
+def finished(store: Store, name: str = "keeper") -> None:
+    """Store a finished match of a game that came in a package, under the game's name."""
+    game, facts = game_named(name), KeeperFace().facts(2, {}, Level.COUNTING, Seat(0))
+    match: Match[Any, Any, Any, Any] = Match.begin(game, facts, MatchHeader(name, name), NOON)
     while match.outcome is None:
         match.submit(Score(Seat(1), 7), seen=match.length, at=NOON)
-    store.keep(StoredMatch("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())
+    store.keep(StoredMatch(name, name, NOON, NOON, True, "Fox, Owl", match.length), match.rows())
 
 
 def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, tmp_path: Path) -> None:
@@ -408,17 +409,66 @@ def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, 
         finished(store)
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.open_book(store).matches) == 0
-        thumbnails.make(store, "m")
-        assert thumbnails.cached(store, ["m"]) == {}
-        assert [kept.id for kept in store.matches()] == ["m"]
+        thumbnails.make(store, "keeper")
+        assert thumbnails.cached(store, ["keeper"]) == {}
+        assert [kept.id for kept in store.matches()] == ["keeper"]
         found(tmp_path)
         assert len(counting.open_book(store).matches) == 1
-        thumbnails.make(store, "m")
-        assert thumbnails.cached(store, ["m"])["m"].won == (1,)
+        thumbnails.make(store, "keeper")
+        assert thumbnails.cached(store, ["keeper"])["keeper"].won == (1,)
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.open_book(store).matches) == 0, "although it was counted"
         found(tmp_path)
         assert len(counting.open_book(store).matches) == 1
+
+
+def few(*_: object) -> tuple[Standing, ...]:
+    return (Standing(1, True, 20, 0),)
+
+
+def in_words(*_: object) -> Any:
+    return (Standing(1, True, "20", 0), Standing(2, False, "0", 1))  # type: ignore[arg-type]
+
+
+def ends(*_: object) -> None:
+    raise SystemExit(3)
+
+
+def divides(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"evolve": divides},
+        {"outcome": ends},
+        {"results": Results(few, (Scored,))},
+        {"results": Results(in_words, (Scored,))},
+        {"view": divides},
+    ],
+    ids=["raises", "exits", "too few places", "points in words", "no view"],
+)
+def test_a_match_whose_package_fails_costs_the_book_nothing_else(
+    wrong: dict[str, Any], install: Install, tmp_path: Path
+) -> None:
+    install("keeping", GOOD)
+    install("keeping-too", GOOD.replace('"Keeper"', '"Too"'), game="keeper-too")
+    with Store(tmp_path / "matches.db") as store:
+        found(tmp_path)
+        finished(store)
+        finished(store, "keeper-too")
+        good = shelf.GAMES["keeper"]
+        broken = type("Broken", (type(good()),), wrong)()
+        shelf.GAMES["keeper"] = lambda: broken
+        counted = counting.open_book(store).matches
+        assert "keeper-too" in [match.game for match in counted]
+        thumbnails.make(store, "keeper")
+        thumbnails.make(store, "keeper-too")
+        assert thumbnails.cached(store, ["keeper-too"])["keeper-too"].won == (1,)
+        # Once it works again, it counts.
+        shelf.GAMES["keeper"] = good
+        assert {match.game for match in counting.open_book(store).matches} == {"keeper", "keeper-too"}
 
 
 def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path, rig: Rig) -> None:
@@ -426,7 +476,7 @@ def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path,
     found(tmp_path)
     with Store(tmp_path / "matches.db") as store:
         finished(store)
-        store.set(OPEN, "m")
+        store.set(OPEN, "keeper")
     for known in KNOWN:
         del known["keeper"]
     desk = Desk(rig, tmp_path / "matches.db")

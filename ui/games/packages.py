@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from companion.catalogue import Catalogue
 from companion.decoding import from_json
-from companion.game import Game, Rules
+from companion.game import Game, Results, Rules
 from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
@@ -271,6 +271,8 @@ def _wrong(entry: Declared, face: type[GameFace]) -> Iterator[str]:
         yield f"its game is not called {entry.name}"
     if not isinstance(game.catalogue, Catalogue):  # type: ignore[union-attr]  # likewise
         yield "catalogue is no Catalogue"
+    if not isinstance(game.results, Results):  # type: ignore[union-attr]  # likewise
+        yield "results are no Results"
     try:
         Codec(game)  # type: ignore[arg-type]  # that is what is tried
     except (TypeError, ValueError):

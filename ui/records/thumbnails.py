@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.book.played import match_result
 from companion.decoding import from_msgpack
-from companion.errors import CompanionError, UnknownGame, UnknownMatch
+from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
 from companion.games.shelf import game_named
 from companion.journal import NamePlate, StoredRow, header_of
@@ -110,12 +110,14 @@ def cached(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
 
 
 def make(store: Store, match: str) -> None:
-    """Make and cache a match's thumbnail; do nothing if its game isn't installed or it was deleted."""
+    """Make and cache a match's thumbnail; do nothing if it was deleted, or its game is gone or fails."""
     try:
         end = end_of(store.rows(match))
-    except (UnknownGame, UnknownMatch):
+        body = pack(replace(end, plates=tuple(plate.recorded for plate in end.plates)))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - another author's game may raise anything, even SystemExit
         return
-    body = pack(replace(end, plates=tuple(plate.recorded for plate in end.plates)))
     SMALL_ENDS.write(store.path, match, _head(store, match, body) + b"\n" + body)
     if not store.has(match):
         # Deleted meanwhile: leave nothing of it.
