@@ -17,6 +17,7 @@ from companion.people import SOMEBODY
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
+from tests.matches import new_match, tell
 from tests.ui.desk import the, there
 from tests.ui.screens import Screens
 from tests.ui.ungle_speed.table import (
@@ -226,6 +227,20 @@ def test_a_dropped_totem_says_what_it_costs_unless_nothing_lies_face_up(
 ) -> None:
     menu = words_of(3).referee_menu(view_of(position(3, tops)))
     assert [choice.subtitle for choice in menu if choice.title == "Totem dropped"] == [hint]
+
+
+def test_a_grab_before_the_first_card_costs_nobody_a_number_of_cards() -> None:
+    match = new_match(UngleSpeed(), Facts(4))
+    assert tell(match, r.TakeTotem(photo((FOX, 0))))
+    presenter = words_of(4)
+    sheet = there(presenter.dialog(view_of(match.state)))
+    hints = {choice.title: choice.subtitle for choice in sheet.choices}
+    assert (hints["Wrong grab"], hints["Totem dropped"]) == ("", "")
+    assert tell(match, r.CallDropped(FOX))
+    events = match.line[-1].events
+    # There is nothing to carry, so the table doesn't wait for hands either.
+    assert presenter.duty(events) == ""
+    assert "0" not in " ".join(presenter.describe(match.entries[-1]))
 
 
 def test_the_result_names_the_winner_and_what_is_left() -> None:

@@ -79,7 +79,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.TotemFell(): "The totem fell; it was nobody's fault.",
     e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True):
         "Owl takes 7 cards: Bear's pile, Owl's pile and the pot.",
-    e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "Owl takes 0 cards.",
+    e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "No card lies face up.",
     e.CardsTaken((r.Share(OWL, 1),), (FOX,), pot=True): "Owl takes 1 card: Fox's pile.",
     e.PilesPotted((FOX,)): "To the pot: Fox's pile.",
     e.PilesPotted(()): "No pile goes to the pot.",

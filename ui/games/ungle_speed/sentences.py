@@ -198,7 +198,7 @@ TEMPLATES: dict[type[Any], Wording] = {
     e.WrongGrabRuled: wrong_grab,
     e.TotemDropped: DROPPED,
     e.TotemFell: FELL,
-    e.CardsTaken: (_("{takers}: {taken}."), _("{takers}.")),
+    e.CardsTaken: (_("{takers}: {taken}."), _("{takers}."), _("No card lies face up.")),
     e.PilesPotted: (_("To the pot: {piles}."), _("No pile goes to the pot.")),
     e.TurnPassed: _("{to} turns next."),
     e.Recounted: (
@@ -279,7 +279,8 @@ class UngleSentences(Sentences):
         seats = self.names_of
 
         def takers(shares: Iterable[r.Share]) -> str:
-            return listed([words.takes(names.subject(share.seat), share.cards) for share in shares])
+            some = [share for share in shares if share.cards]
+            return listed([words.takes(names.subject(share.seat), share.cards) for share in some])
 
         def giver(step: Remedy) -> str:
             source = step.details.get("from")
@@ -348,8 +349,8 @@ class UngleSentences(Sentences):
         return in_two(list(filter(None, self._merged(events))))
 
     def duty(self, events: Sequence[e.AnyEvent]) -> str:
-        """Return what hands must do now, "" for nothing; an event with no piles for the pot is nothing."""
-        return super().duty([event for event in events if event != e.PilesPotted(())])
+        """Return what hands must do now, "" for nothing; an event that moves no card is nothing."""
+        return super().duty([event for event in events if not _idle(event)])
 
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
         """Yield sentences; unknown cards are merged into one, and what is obvious is left out."""
@@ -439,6 +440,13 @@ def who_dropped(names: Names, view: View) -> Enquiry:
     """Ask who dropped the totem."""
     answers = (Choice(words.dropped(names.label(seat)), "", r.CallDropped(seat)) for seat in staying(view))
     return Enquiry(words.WHO_DROPPED, tuple(answers))
+
+
+def _idle(event: e.AnyEvent) -> bool:
+    """Return whether an event gives nobody a card, or puts no pile into the pot."""
+    if isinstance(event, e.CardsTaken):
+        return not any(share.cards for share in event.takers)
+    return event == e.PilesPotted(())
 
 
 def who_takes_all(names: Names, view: View) -> Enquiry:

@@ -108,14 +108,12 @@ def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
     """Return the answers to a dead heat in which nobody had a right, if that costs at this table."""
     up = sum(seat.pile for seat in view.seats) + view.pot
     if view.rulings.dead_heat_wrong == "both" and view.tied:
-        return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up), r.CallWrongHeat()),)
+        return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up) if up else "", r.CallWrongHeat()),)
     if len(view.tied) > MOST_NAMED:
         who = who_takes_all(names, view)
-        return (Choice(words.NOBODY_HAD_A_RIGHT, words.takes_all(up), Enter(who)),)
+        return (Choice(words.NOBODY_HAD_A_RIGHT, words.takes_all(up) if up else "", Enter(who)),)
     return tuple(
-        Choice(
-            words.had_no_right(names.brief(seat)), words.takes(names.brief(seat), up), r.CallWrongHeat(seat)
-        )
+        Choice(words.had_no_right(names.brief(seat)), _takes(names.brief(seat), up), r.CallWrongHeat(seat))
         for seat in view.tied
     )
 
@@ -191,12 +189,12 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tupl
         case r.CallDuel(seats, late):
             losers = [names.brief(seat) for seat in seats if seat != winner]
             face_up = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
-            hint = words.splits(winner_name, face_up) if len(losers) > 1 else words.takes(losers[0], face_up)
+            hint = words.splits(winner_name, face_up) if len(losers) > 1 else _takes(losers[0], face_up)
             cost = words.all_split(all_cards) if late else joined(_same(view, seats), hint)
             return words.duel(listed(losers)), cost
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # The arrows would be this seat's last card.
-            cost = to_the_pot if seat == winner else words.takes(names.brief(seat), all_cards)
+            cost = to_the_pot if seat == winner else _takes(names.brief(seat), all_cards)
             return words.inward_of(names.brief(seat)), cost
         case r.CallInward(whose):
             return words.INWARD_OF_OTHERS if whose else words.INWARD, to_the_pot
@@ -206,11 +204,16 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tupl
             several = listed([names.brief(seat) for seat in (winner, *late)])
             return words.WRONG_GRAB, words.split_by(several, all_cards)
         case r.CallWrongGrab():
-            return words.WRONG_GRAB, words.takes(winner_name, all_cards)
+            return words.WRONG_GRAB, _takes(winner_name, all_cards)
         case r.CallDropped(seat):
-            return words.DROPPED, words.takes(names.brief(seat), all_cards)
+            return words.DROPPED, _takes(names.brief(seat), all_cards)
         case _:
             return words.TOTEM_FELL, words.ALL_TO_POT
+
+
+def _takes(who: str, cards: int) -> str:
+    """Return who takes how many cards, "" for none."""
+    return words.takes(who, cards) if cards else ""
 
 
 def _up(view: View, seat: Seat) -> int:
