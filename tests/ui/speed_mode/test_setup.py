@@ -144,6 +144,12 @@ def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
     assert table.editor.draft == NEW
 
 
+def test_after_undo_the_next_kind_goes_where_the_wrong_one_was(rig: Rig) -> None:
+    table = editing(rig)
+    table.tap(CORNER, "half 0", "card 2", name_of(Kind.BLUE_CIRCLE), "undo", name_of(Kind.RED_CIRCLE))
+    assert table.draft == NEW.changed(LEFT, 1, Kind.RED_CIRCLE)
+
+
 def test_a_figure_that_is_stepped_up_is_taken_back_at_once(rig: Rig) -> None:
     table = editing(rig)
     table.tap("points")

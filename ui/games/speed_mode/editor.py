@@ -78,6 +78,14 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             self.chosen = None
         super().changed(before)
 
+    def undo(self) -> None:
+        """Undo the last change; the card that it brings back is marked again."""
+        before = self.draft
+        super().undo()
+        if isinstance(self.page, Half):
+            cards = zip(before.cards(self.page), self.draft.cards(self.page), strict=True)
+            self._mark(next((n for n, (old, new) in enumerate(cards) if old != new), self.marked))
+
     def tap(self, place: Place) -> None:
         """Choose a pair, or swap it with the chosen one."""
         other, self.chosen = self.chosen, None
