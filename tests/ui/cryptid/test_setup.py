@@ -8,7 +8,15 @@ import segno
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, MapPiece, StructureKind
+from companion.games.cryptid.maps import (
+    PIECE_COLUMNS,
+    PIECE_ROWS,
+    Colour,
+    Hex,
+    MapPiece,
+    Structure,
+    StructureKind,
+)
 from companion.games.cryptid.model import HUES, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, check_map, lopsided, name_of, read_setup
 from companion.journal import Opened
@@ -411,6 +419,38 @@ def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
     table.tap("undo")
     assert (table.over.draft, table.over.part()["undo"].live) == (pieces, False)
     assert draft_from_text(table.store.texts[drafts.DRAFT]) == pieces
+
+
+def test_after_undo_the_next_tap_places_what_had_gone_wrong(rig: Rig) -> None:
+    table = typing(rig)
+    table.tap("piece 1")
+    tap_hex(table, Hex(PIECE_ROWS, 0))
+    table.tap("piece 2", "undo")
+    tap_hex(table, Hex(0, 0))
+    table.tap("undo", "piece 3")
+    assert table.over.draft == MapDraft().with_tile((0, 0), 3)
+    table.over.building = True
+    table.over.choose(STONE)
+    for at in (Hex(4, 4), None, Hex(4, 5)):
+        table.rig.pump(2)
+        if at is None:
+            table.tap("undo")
+        else:
+            tap_hex(table, at)
+    assert table.over.draft.structures == (Structure(*STONE, 4, 5),)
+
+
+def test_after_an_undone_mode_no_structure_is_offered_that_the_other_mode_lacks(rig: Rig) -> None:
+    table = typing(rig)
+    table.over.building = True
+    for structure in DEALT.structures:
+        table.over.choose(structure.shape)
+        rig.pump(2)
+        tap_hex(table, structure.at)
+    table.tap(f"mode {Mode.ADVANCED}")
+    assert table.over.shape == (StructureKind.STANDING_STONE, Colour.BLACK)
+    table.tap("undo")
+    assert (table.over.draft.mode, table.over.shape) == (Mode.NORMAL, None)
 
 
 def test_starting_over_wants_to_be_held(rig: Rig) -> None:

@@ -12,7 +12,16 @@ from companion.games.cryptid.setups import Setup, name_of, structures_of
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, piece_of, structure
 from ui.games.cryptid.clues import side_by_side
-from ui.games.cryptid.drafts import NO_TILES, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
+from ui.games.cryptid.drafts import (
+    NO_TILES,
+    PLACES,
+    LayPiece,
+    LookOver,
+    MapDraft,
+    MapLaying,
+    Place,
+    PutStructure,
+)
 from ui.games.cryptid.table import MAP_WIDE, MapContents, map_of
 from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted, DraftScreen, held_pad
@@ -79,6 +88,22 @@ class MapEditor(DraftScreen[MapDraft]):
         """Choose the structure to place next."""
         self.shape = shape
         self._refuse("")
+
+    def undo(self) -> None:
+        """Undo the last change; the place or the structure that it was about is chosen again."""
+        before = self.draft
+        self.drafted.undo()
+        draft = self.draft
+        places = [place for place in PLACES if draft.piece(place) != before.piece(place)]
+        if len(places) == 1:
+            self.place = places[0]
+        able = structures_of(draft.mode)
+        shapes = [shape for shape in able if draft.where(shape) != before.where(shape)]
+        if len(shapes) == 1:
+            self.shape = shapes[0]
+        elif self.shape not in able:
+            self.shape = draft.next_shape
+        self.changed(before)
 
     def start_over(self) -> None:
         """Clear the whole map; undo restores it."""
