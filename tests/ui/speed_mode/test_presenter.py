@@ -135,4 +135,6 @@ def test_drawn_cards_are_told_as_what_they_were() -> None:
     sentence_of = PRESENTER.sentences.sentence_of
     assert sentence_of(r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
     assert sentence_of(e.HandReplenished(FOX, 1, 1)) == "Fox drew 1 face-up card."
-    assert sentence_of(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3, 1 face-up card among them."
+    # Cards have numbers on them too: "drew 3" might be one of those.
+    assert sentence_of(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3 cards, 1 face-up card among them."
+    assert sentence_of(e.HandReplenished(FOX, 1, 0)) == "Fox drew 1 card from the deck."

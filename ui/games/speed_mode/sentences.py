@@ -203,6 +203,7 @@ class SpeedSentences(Sentences):
             "card": card,
             "cards": cards_in_words,
             "taken": taken_cards,
+            "drawn": counted("drawn"),
             "points": self.by_seat("points"),
             "hands": self.by_seat("hands"),
             "in_deck": counted("deck"),
