@@ -123,6 +123,20 @@ def test_an_entry_is_one_line_or_two(reports: list[r.AnyReport], lines: tuple[st
     assert Table().describe(*reports) == lines
 
 
+WRONG = (e.WrongGrabRuled(BEAR, "us.wrong-grab"), e.CardsTaken((r.Share(BEAR, 2),), (FOX, BEAR), pot=True))
+WRONG_IN_WORDS = "Bear had no right to the totem. Bear takes 2 cards: Fox's pile and Bear's pile."
+
+
+@pytest.mark.parametrize(("after", "said"), [
+    ((), "Bear turns next."),
+    ((e.Ended(Outcome((OWL,), "us.out")),), "The game is over: Owl wins."),
+])  # fmt: skip
+def test_only_who_really_turns_next_is_named(after: tuple[e.AnyEvent, ...], said: str) -> None:
+    # A forgotten card comes before the grab that was for nothing: for a moment it was Owl's turn.
+    events = (e.CardTurned(FOX, None), e.TurnPassed(OWL), *WRONG, e.TurnPassed(BEAR), *after)
+    assert SENTENCES.sentences_of(events) == ("Fox turned a card.", f"{WRONG_IN_WORDS} {said}")
+
+
 def test_what_the_match_writes_down_has_sentences_too() -> None:
     table = Table()
     table.enter(r.TurnCard(OWL))

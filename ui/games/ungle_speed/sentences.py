@@ -360,6 +360,10 @@ class UngleSentences(Sentences):
             # The turn going clockwise is obvious; the turn after a grab isn't.
             unusual = any(isinstance(event, UNUSUAL) for event in events)
             obvious = (e.FlipEnded,) if unusual else (e.FlipEnded, e.TurnPassed)
+        # A grab right after a card changes whose turn it is, and nobody turns after the end.
+        no_longer = [event for event in events if isinstance(event, e.TurnPassed)]
+        if not any(isinstance(event, e.Ended) for event in events):
+            del no_longer[-1:]
         merged = False
         for event in events:
             if isinstance(event, e.CardTurned) and event.card is None:
@@ -368,7 +372,7 @@ class UngleSentences(Sentences):
                 merged = True
             elif isinstance(event, e.HeatCalled | e.LotsCalled):
                 yield from self._heat(event)
-            elif not isinstance(event, obvious):
+            elif not isinstance(event, obvious) and not any(event is passed for passed in no_longer):
                 yield self.sentence_of(event)
 
     def _heat(self, event: e.HeatCalled | e.LotsCalled) -> tuple[str, str]:
