@@ -455,7 +455,7 @@ def test_a_banner_that_names_nobody_is_measured_and_drawn_in_the_language_that_w
         desk.frame.open_match(table.session.name)
         desk.settle()
         title = desk.table.banner.title
-        title.texture_update()
+        title.draw()
         assert title.texture_size[0] == extents(title.text, title.font_size, title.bold)[0]
         said.append((title.text, title.natural_width))
     wanted = ("All turn a card at once", "Wszyscy naraz odkrywają", "Alle drehen zugleich um")

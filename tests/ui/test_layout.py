@@ -88,7 +88,7 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
         if (far := from_their_place(screen, window)) > 1:
             found.append(f"Back and Next are {far} pixels off where they are on every screen")
     for text in shown(front, Lettering):
-        text.texture_update()
+        text.draw()
         (wide, high), room = text.texture_size, text.rect
         if text.text and (wide > room.width + 2 or high > room.height * 1.12 + 2):
             found.append(f"{text.text!r} is cut off: {wide} x {high} in {room.width} x {room.height}")
@@ -285,7 +285,7 @@ def test_the_last_line_of_two_paragraphs_is_drawn_where_it_has_room(rig: Rig) ->
     whole.refresh()
     text = Lettering(LONG_ENTRY, role=19, wraps=True)
     place_widget(text, Rect(0, 0, 665, whole.texture.height + 4))
-    text.texture_update()
+    text.draw()
     assert text.font_size == 19
     assert inked_rows(text.group.children[-1].texture) == inked_rows(whole.texture)
 

@@ -380,6 +380,6 @@ def test_a_sentence_of_a_list_has_as_many_lines_as_its_room(rig: Rig) -> None:
     pad.tell("12 · 12:00", told, on=None, leads=True, warning=False)
     for room, lines, whole in ((Rect(0, 0, 274, 104), 3, True), (Rect(0, 0, 274, 62), 2, False)):
         rig.fill(pad, room)
-        pad.title.texture_update()
+        pad.title.draw()
         assert pad.title.is_shortened is not whole
         assert len([*pad._strikes()]) == lines

@@ -122,8 +122,8 @@ class Lettering:
         """The width of the text on one line at the size of its role, in pixels."""
         return extents(self.text, round(self.role), self.bold)[0]
 
-    def texture_update(self) -> None:
-        """Draw the letters now, instead of at the end of the frame."""
+    def draw(self) -> None:
+        """Draw the letters at once, not at the end of the frame."""
         if not (self.visible and self._has_room):
             self.is_shortened, self._shown.size = False, (0, 0)
             return
@@ -170,7 +170,7 @@ _CHANGED: dict[Lettering, None] = {}
 
 def _draw(_: float) -> None:
     while _CHANGED:
-        _CHANGED.popitem()[0].texture_update()
+        _CHANGED.popitem()[0].draw()
 
 
 _draw_changed = Clock.create_trigger(_draw, -1)
