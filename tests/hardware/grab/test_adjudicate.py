@@ -82,6 +82,11 @@ def test_whoever_was_first_in_every_reading_wins(contacts: list[Contact], expect
         assert verdict.margin == (counted[1] - counted[0] if len(counted) > 1 else None)
 
 
+def test_the_photo_finish_shows_how_much_earlier_a_hand_may_have_been() -> None:
+    first, second = rule(doubted(1, 0, 5), contact(2, 6)).contacts
+    assert [(c.seat, c.after, c.early) for c in (first, second)] == [(1, 0, ms(5)), (2, ms(1), 0)]
+
+
 @pytest.mark.parametrize("trouble", [VoidReason.SEQUENCE_GAP, VoidReason.UNPLUGGED])
 def test_with_trouble_on_the_wires_even_a_clear_case_is_void(trouble: VoidReason) -> None:
     for contacts in ([contact(1, 0)], [contact(1, 0), contact(2, 0)]):
@@ -170,6 +175,7 @@ MIXES = [
     # The verdict depends on the closest call, which isn't the closest in time.
     ([(1, 0, BOARD), (2, 0.2, BOARD), (3, 0.4, OTHER)], "dead heat [1, 3]", 0.51, Quality.MIXED),
     ([(1, 0, BOARD), (2, 0.6, BOARD), (3, 0.7, OTHER)], "grab 1", 0.51, Quality.MIXED),
+    ([(1, 0, BOARD), (2, 0.6, OTHER), (3, 5, BOARD)], "grab 1", 0.51, Quality.MIXED),
 ]
 
 

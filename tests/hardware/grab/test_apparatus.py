@@ -70,7 +70,8 @@ PLAYS = """
   | arm, unplug 2, until 1000, plug 2, touch 3 3999 -> void unplugged
   | arm, unplug 2, until 1000, plug 2, touch 3 4000 -> grab 3
 -: whoever comes back pressed may have been first, and is held from then on
-  | arm, unplug 2, until 300, down 2, plug 2, 2 is held, until 400 -> void unplugged; held 2
+  | arm, unplug 2, until 300, down 2, plug 2, 2 is held, until 309 -> nothing
+  | arm, unplug 2, until 300, down 2, plug 2, 2 is held, until 310 -> void unplugged; held 2
   | arm, unplug 2, until 300, down 2, plug 2, until 400, release 2 500, until 600, 2 is open -> void unplugged
 -: a contact whose line goes before it is confirmed is no brief touch
   | arm, press 2 10, until 11.5, unplug 2, press 3 13, until 60 -> void unplugged
@@ -138,6 +139,7 @@ def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
     assert (verdict.seat, verdict.at, verdict.margin, verdict.arming) == (2, START + ms(10), None, arming)
     assert table.pad.lit == seats(2)
     assert not table.pad.armed
+    assert table.pad.arm() == arming + 1
 
 
 def test_a_spike_leaves_the_pad_armed_and_is_drawn_beside_whoever_wins_then() -> None:
@@ -211,6 +213,20 @@ def test_a_loose_wire_never_wins(closed: float, opened: float, rest: float) -> N
     table.until(at + rest + 100)
     assert table.heard.said == ["grab 1"]
     assert table.states()[0] is SeatState.STORMY
+
+
+def test_a_lying_hand_whose_switch_chatters_is_not_hammering() -> None:
+    """Its switch closes a hundred times for 1 ms, and is never open long enough for a release."""
+    table = Table()
+    table.press(0, 0)
+    table.release(0, 100)
+    for chatter in range(100):
+        table.touch(0, 109 + chatter * 10, hold=1)
+    table.until(1_200)
+    assert SeatState.STORMY not in {state for _, state in table.heard.states}
+    table.pad.arm()
+    table.touch(0, 1_300)
+    assert table.heard.said == ["grab 0"]
 
 
 def test_quick_taps_on_a_switch_that_bounces_when_let_go_are_no_storm() -> None:
