@@ -24,8 +24,8 @@ from tests.companion.test_people import ADA, BOB, CEM
 from tests.desk import rig
 from ui.desk import database, words
 from ui.desk.broker import DeskFolder
-from ui.desk.cli import _id, main
-from ui.desk.database import ClubResults, Database, store_items
+from ui.desk.cli import main
+from ui.desk.database import ClubResults, Database, id_of_name, store_items
 from ui.desk.pages import DeskPages, wall
 
 if rig.missing():
@@ -386,6 +386,33 @@ def test_a_list_with_semicolons_is_a_list_too(db: Database, desk: Path, tmp_path
     assert database.people(db) == {ADA.id: "Ada", BOB.id: "Bob"}
 
 
+def test_who_is_listed_by_name_alone_is_known_at_every_table_by_that_name(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    """Each table draws an id of its own for a name that is typed there; nothing counted for anybody."""
+    (tmp_path / "club.csv").write_text(f"Ada\nBob\nCem,{CEM.id}\n")
+    run(desk, "people", str(tmp_path / "club.csv"))
+    ada, bob = id_of_name("Ada"), id_of_name("Bob")
+    database.draw(db, {"attic": [ada, bob], words.ALONE: [CEM.id]})
+    typed = duel("m1")
+    plates = tuple(replace(plate, name=plate.name.upper()) for plate in typed.plates)
+    store_items(db, [("attic", line(1, replace(typed, plates=plates)))])
+    assert troubles(db) == {}
+    assert database.games(db)[1] == [[PairGame((ada, bob), WON), PairGame((CEM.id,), LET_OFF)]]
+    assert [one.counts for one in ClubResults().read(db)] == [True]
+    # Cem is known by the id, not by the name; and of two who are called Ada nobody knows which one it is.
+    for n, (name, other) in enumerate((("Cem", "Bob"), ("Ada", "Ada")), 2):
+        plates = tuple(replace(p, name=who) for p, who in zip(typed.plates, (name, other), strict=True))
+        store_items(db, [("attic", line(n, replace(duel(f"m{n}"), plates=plates)))])
+    assert troubles(db) == {("attic", words.STRANGERS): 2}
+    # A corrected result stays hers when she gets an id.
+    (first,) = (one for one in ClubResults().read(db) if one.about.id == play_id("m1"))
+    run(desk, "correct", "attic", first.about.id, "--place", "ADA=1", "--place", "BOB=2", "--reason", "late")
+    (tmp_path / "club.csv").write_text(f"Ada,{A}\n")
+    run(desk, "people", str(tmp_path / "club.csv"))
+    assert database.games(db)[1] == [[PairGame((PersonId(A), bob), WON), PairGame((CEM.id,), LET_OFF)]]
+
+
 def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_path: Path) -> None:
     """Ada used to be on the list twice, and the next round had two places for her."""
     source = tmp_path / "club.csv"
@@ -407,11 +434,11 @@ def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_
 def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path, tmp_path: Path) -> None:
     """Some programs write é as one character, some as two that look the same."""
     source = tmp_path / "club.csv"
-    database.add_people(db, {_id("Jose\u0301"): "Jos\u00e9"})
+    database.add_people(db, {id_of_name("Jose\u0301"): "Jos\u00e9"})
     for name in ("Jose\u0301", "Jos\u00e9"):
         source.write_text(f"{name}\n")
         run(desk, "people", str(source))
-        assert database.people(db) == {_id("Jos\u00e9"): "Jos\u00e9"}
+        assert database.people(db) == {id_of_name("Jos\u00e9"): "Jos\u00e9"}
 
 
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:

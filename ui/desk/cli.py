@@ -19,7 +19,6 @@ import segno
 from msgspec.structs import replace
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from companion.book.bgstats import uuid
 from companion.book.played import Played
 from companion.club.mailbox import MOST_OUTBOX, Join, read_items
 from companion.club.outbox import encode
@@ -39,7 +38,7 @@ from companion.whole_file import (
 )
 from ui.desk import broker, database, words
 from ui.desk.broker import DeskFolder, write_join
-from ui.desk.database import ClubResults, Database
+from ui.desk.database import ClubResults, Database, id_of_name
 from ui.desk.listening import serve
 from ui.desk.pages import DeskPages, exports
 from ui.games import packages
@@ -198,20 +197,15 @@ def people(source: Path) -> None:
         given_id = columns[0].strip().lower() if columns else ""
         if name.strip() and name.strip().casefold() != "name":
             spelled = checked_name(name)
-            person = PersonId(given_id) if ID.fullmatch(given_id) else _id(spelled)
+            person = PersonId(given_id) if ID.fullmatch(given_id) else id_of_name(spelled)
             listed[person] = spelled
             # An id was made of the name as the list spelled it, with combining accents or composed letters.
-            by_name |= {_id(spelled): person, _id(name.strip()): person}
+            by_name |= {id_of_name(spelled): person, id_of_name(name.strip()): person}
     db = _database()
     database.add_people(db, listed)
     # Somebody who was listed by name alone before is the same person.
     database.change_ids(db, {old: person for old, person in by_name.items() if old not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
-
-
-def _id(name: str) -> PersonId:
-    """Return an id for somebody without one: the same each time that a list is read."""
-    return PersonId(uuid(f"club {name}").lower())
 
 
 def _club() -> tuple[Database, list[str], dict[PersonId, str]]:
@@ -259,7 +253,7 @@ def tournament(source: Path) -> None:
     """Take in a tournament of pairs (TRF) that another program wrote, before the first round here."""
     db = _database()
     ids = {name: person for person, name in database.people(db).items()}
-    names, played = read_trf(_text(source), lambda name: ids.get(name) or _id(name))
+    names, played = read_trf(_text(source), lambda name: ids.get(name) or id_of_name(name))
     due = played.pop() if played and any(game.ended == NOT_YET for game in played[-1]) else []
     database.continue_tournament(db, names, played)
     click.echo(words.BEGUN.format(len(names), len(played)))

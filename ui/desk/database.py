@@ -4,6 +4,7 @@ Nothing that a table sends overwrites anything: an item is inserted under its ta
 counts is worked out from all items (`ClubResults`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -15,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from psycopg.rows import tuple_row
 
+from companion.book.bgstats import uuid
 from companion.book.played import Played
 from companion.club.outbox import FURTHEST, Ack, Item, read_item, wrong_with
 from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, PairGame
@@ -113,6 +115,39 @@ def _first_row(db: Database, query: str, *values: object) -> tuple[Any, ...]:
     return db.execute(query, values).fetchall()[0]
 
 
+# Who is who.
+
+
+class ClubList:
+    """The club's list, by which people are recognized in what tables send."""
+
+    def __init__(self, names: Mapping[PersonId, str]) -> None:
+        self.names = names
+        uses = Counter(map(str.casefold, names.values()))
+        alone = {name.casefold(): one for one, name in names.items() if one == id_of_name(name)}
+        self._alone = {name: one for name, one in alone.items() if uses[name] == 1}
+
+    def recognize(self, about: Played) -> Played:
+        """Return a match with the list's ids for people who are listed by name alone.
+
+        Each table has drawn an id of its own for them. Of two who share a name, neither is recognized.
+        """
+        here = {plate.person for plate in about.plates}
+        new = here - {""} - self.names.keys()
+        names = [plate.name.casefold() if plate.person in new else "" for plate in about.plates]
+        ids = [self._alone.get(name, "") if names.count(name) == 1 else "" for name in names]
+        plates = tuple(
+            plate if one in ("", *here) else replace(plate, person=one)
+            for plate, one in zip(about.plates, ids, strict=True)
+        )
+        return replace(about, plates=plates)
+
+
+def id_of_name(name: str) -> PersonId:
+    """Return the id of somebody who is listed by name alone: the same each time that a list is read."""
+    return PersonId(uuid(f"club {name}").lower())
+
+
 # What tables send.
 
 
@@ -149,7 +184,7 @@ class _Rules:
     """What items are checked against: the club's people, and who sits where in this round."""
 
     def __init__(self, db: Database) -> None:
-        self._db, self._people = db, people(db)
+        self._db, self._list = db, ClubList(people(db))
         sits = "select person, table_name from pod where round = (select max(round) from pod)"
         self._sits: dict[str, str] = dict(db.execute(sits).fetchall())
         self._counts: dict[str, int] = {}
@@ -166,12 +201,12 @@ class _Rules:
 
     def judge(self, table: str, item: Item) -> tuple[str, str]:
         """Return why an item is held until the organiser decides, and which trouble to list for its table."""
-        held, about = wrong_with(item), item.about
+        held, about = wrong_with(item), self._list.recognize(item.about) if item.about else None
         ids = [plate.person for plate in about.plates if plate.person] if about else []
         elsewhere = any(self._sits.get(person, table) != table for person in ids)
         if elsewhere and not held and about and about.result:
             held = "" if self._ended(table, about.id) else words.SITS_ELSEWHERE
-        strange = self._people and not self._people.keys() >= set(ids)
+        strange = self._list.names and not self._list.names.keys() >= set(ids)
         return held, held or (words.STRANGERS if strange else "")
 
     def _ended(self, table: str, match: str) -> bool:
@@ -261,20 +296,22 @@ class ClubResults:
     """The state of every match, kept up to date by reading only what is new."""
 
     def __init__(self) -> None:
-        self._begin(None)
+        self._begin(None, {})
 
-    def _begin(self, tables: int | None) -> None:
-        self._tables = tables
+    def _begin(self, tables: int | None, names: Mapping[PersonId, str]) -> None:
+        self._tables, self._list = tables, ClubList(names)
         self._last_row = self._decided = 0
         self._latest: dict[tuple[str, str], Result] = {}
         self._decisions: dict[tuple[str, str], tuple[Played | None, str]] = {}
 
     def read(self, db: Database) -> list[Result]:
         """Return the results of all matches, the last received first."""
-        # A restored backup has created the tables again: nothing from before holds.
+        # A restored backup has created the tables again, and another list has other people: nothing from
+        # before holds.
         (tables,) = _first_row(db, "select 'item'::regclass::oid")
-        if tables != self._tables:
-            self._begin(tables)
+        names = people(db)
+        if (tables, names) != (self._tables, self._list.names):
+            self._begin(tables, names)
         for row, table, series, n, at, body, held in db.execute(
             "select id, table_name, series, n, at, body, held from item where id > %s order by id",
             [self._last_row],
@@ -287,7 +324,8 @@ class ClubResults:
                     ended_at = row if item.about.result is not None else 0
                     first = (before.first if before is not None else 0) or ended_at
                     begun = before.begun if before is not None else row
-                    result = Result(table, row, n, series, at, item.about, item.over, first, begun, held)
+                    played = self._list.recognize(item.about)
+                    result = Result(table, row, n, series, at, played, item.over, first, begun, held)
                     self._latest[table, item.about.id] = result
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",
@@ -327,7 +365,7 @@ def add_people(db: Database, listed: Mapping[PersonId, str]) -> None:
 
 
 def change_ids(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
-    """Change people's ids, in rounds and in a tournament as well."""
+    """Change people's ids, also in rounds, in a tournament and in the organiser's decisions."""
     with db.transaction():
         for old, new in ids.items():
             if db.execute("delete from person where id = %s", [old]).rowcount:
@@ -338,6 +376,10 @@ def change_ids(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
                 )
                 for (body,) in db.execute("select body from tournament").fetchall():
                     db.execute("update tournament set body = %s", [body.replace(old.encode(), new.encode())])
+                decided = "select id, body from decision where position(%s in body) > 0"
+                for row, body in db.execute(decided, [old.encode()]).fetchall():
+                    changed = bytes(body).replace(old.encode(), new.encode())
+                    db.execute("update decision set body = %s where id = %s", [changed, row])
 
 
 def troubles(db: Database) -> list[tuple[str, str, int, datetime]]:
