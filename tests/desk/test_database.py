@@ -413,6 +413,15 @@ def test_who_is_listed_by_name_alone_is_known_at_every_table_by_that_name(
     assert database.games(db)[1] == [[PairGame((PersonId(A), bob), WON), PairGame((CEM.id,), LET_OFF)]]
 
 
+def test_a_list_that_has_a_name_twice_is_refused_and_changes_nothing(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    """The second Ann had no place in any round, and nobody was told."""
+    (tmp_path / "club.csv").write_text("Zoe\nAnn\nAnn\n")
+    assert "'Ann' stands there twice" in run(desk, "people", str(tmp_path / "club.csv"), fails=True)
+    assert database.people(db) == {}
+
+
 def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_path: Path) -> None:
     """Ada used to be on the list twice, and the next round had two places for her."""
     source = tmp_path / "club.csv"

@@ -198,6 +198,8 @@ def people(source: Path) -> None:
         if name.strip() and name.strip().casefold() != "name":
             spelled = checked_name(name)
             person = PersonId(given_id) if ID.fullmatch(given_id) else id_of_name(spelled)
+            if person in listed and person == id_of_name(spelled):
+                raise SetupError(words.TWICE.format(source, spelled))
             listed[person] = spelled
             # An id was made of the name as the list spelled it, with combining accents or composed letters.
             by_name |= {id_of_name(spelled): person, id_of_name(name.strip()): person}

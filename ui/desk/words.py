@@ -47,6 +47,7 @@ POINTS = "Points: the share of the others that somebody left behind, added up ov
 NO_DESK = "there is no desk in {}; make one with: companion-desk make --host ADDRESS-OF-THIS-MACHINE"
 NO_NAME = "a table can't be called {!r}: small letters, digits and hyphens, 24 at the most, not desk, not {}"
 NO_LIST = "{}: not a list of people: a name a line, and an id after it if there is one (CSV, UTF-8)"
+TWICE = "{}: {!r} stands there twice; two people of one name need an id each (companion people --export)"
 NO_TABLE = "no table is called {!r}"
 ANOTHERS = "that is what the table {!r} said"
 GONE = "{} that it said are gone from here: a backup from before them was put back"
