@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Refused, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
@@ -18,6 +18,7 @@ from companion.match import Match
 from tests.contract.test_frozen import frozen
 from tests.games.plays import Play, Script, plays
 from tests.games.speed_mode.plays import kind, report, table
+from tests.ui.desk import the
 from tests.ui.screens import Screens
 from ui.games.pending import CardTap
 from ui.games.speed_mode import words
@@ -129,6 +130,15 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     assert ended.ended is not None
     sheet = PRESENTER.result(ended.ended, GAME.view(ended, None))
     assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
+
+
+@pytest.mark.parametrize(("in_deck", "title"), [
+    (2, "The deck has only 2 cards left"), (1, "The deck has only 1 card left"), (0, "The deck is used up"),
+])  # fmt: skip
+def test_a_deck_that_has_too_few_cards_says_how_many(in_deck: int, title: str) -> None:
+    state = replace(GAME.opening(Facts()), deck=in_deck, hands=(7, 7))
+    refused = the(Refused, GAME.judge(state, r.Replenish(FOX, 0)))
+    assert PRESENTER.explain(refused.violations).title == title
 
 
 def test_drawn_cards_are_told_as_what_they_were() -> None:

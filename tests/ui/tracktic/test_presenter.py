@@ -408,6 +408,9 @@ tt.pattern supply | Y... .... .... ...B; laid 10 1 0 0 | Y 0,1 0,2 0,3
 tt.pattern supply | Y... .... .... ...B; laid 11 1 0 0 | Y 0,1 0,2 0,3
   Fox has only 1 piece left
   {look}
+tt.pattern supply | Y... .... .... ...B; laid 12 1 0 0 | Y 0,1 0,2 0,3
+  Fox has no piece left
+  {look}
 tt.pattern none_laid | YBBB .... .... ...B | Y 0,1 0,2 0,3 token
   At least one of Fox's own pieces must be laid
   Turn the 3 blue pieces back: row 1, columns 2 to 4.

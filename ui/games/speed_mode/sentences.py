@@ -82,6 +82,11 @@ def turn_up(remedy: Any) -> str:
     return COUNT_AGAIN
 
 
+def left_in_deck(violation: Any) -> str:
+    """Return how many cards the deck has, of which more were drawn."""
+    return _("The deck has only {in_deck} left") if number(violation, "deck") else _("The deck is used up")
+
+
 def five(violation: Any) -> str:
     """Return why a number of face-up cards is wrong."""
     if (number(violation, "face_up") or 0) > FACE_UP:
@@ -142,12 +147,12 @@ FAULTS: dict[str, Wording] = {
     "sm.exchange hand": _("{who} has fewer than three cards in hand"),
     "sm.exchange few": _("Fewer than three cards are left"),
     "sm.exchange count": _("Only {cards} are drawn"),
-    "sm.exchange deck": _("The deck has only {in_deck} left"),
+    "sm.exchange deck": left_in_deck,
     "sm.replenish": _("The hand can't be filled up now"),
     "sm.replenish nothing": _("There is no card left to draw"),
     "sm.replenish hand": _("{who} has {in_hand} in hand already"),
     "sm.replenish count": _("Only {cards} are drawn"),
-    "sm.replenish deck": _("The deck has only {in_deck} left"),
+    "sm.replenish deck": left_in_deck,
     "sm.face-up": _("Those cards don't lie face up"),
     "sm.face-up all_told": _("All face-up cards are entered already"),
     "sm.face-up counted": _("The face-up cards are only counted in this match"),

@@ -24,6 +24,7 @@ from ui.table.sentences import (
     Todo,
     Wording,
     named,
+    number,
     one_of,
     place_of,
     value,
@@ -59,6 +60,14 @@ TEMPLATES: dict[type[Any], Wording] = {
     e.Ended: ENDED,
 }
 
+
+def left_in_supply(violation: Any) -> Templates:
+    """Return how many pieces a player has, of whom more were laid."""
+    if number(violation, "left") == 0:
+        return _("{who} has no piece left")
+    return SentencePlural("{who} has only {left} piece left", "{who} has only {left} pieces left", "left")
+
+
 FAULTS: dict[str, Wording] = {
     "tt.players": _("That many can't play"),
     "tt.players area": _("{Where} is outside the area for two"),
@@ -74,9 +83,7 @@ FAULTS: dict[str, Wording] = {
     "tt.pattern outside": _("{Where} isn't part of the grid"),
     "tt.pattern own": LIES_ALREADY,
     "tt.pattern white": LIES_ALREADY,
-    "tt.pattern supply": SentencePlural(
-        "{who} has only {left} piece left", "{who} has only {left} pieces left", "left"
-    ),
+    "tt.pattern supply": left_in_supply,
     "tt.pattern none_laid": _("At least one of {who}'s own pieces must be laid"),
     "tt.connect": (_("The pattern doesn't touch {who}'s path"), _("The pattern doesn't touch your path")),
     "tt.no-t": (_("Four of {who}'s pieces form a T around {where}"), _("Four pieces form a T")),
