@@ -87,6 +87,21 @@ def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Des
     assert faults(sheet, Rect(0, 0, 480.0, 800.0)) == []
 
 
+@pytest.mark.parametrize("game", ["tracktic", "sequence-states"])
+@pytest.mark.parametrize("large", [False, True])
+def test_upright_nobody_s_figure_is_shown_twice(desk: Desk, game: str, *, large: bool) -> None:
+    """The board's room was so wide that it had room for the table's own figures beside the board."""
+    desk.rig.size(480, 800)
+    desk.frame.use(theme.Theme(large=large))
+    desk.resize()
+    lay(desk, game)
+    desk.win.stand()
+    desk.pump(4)
+    names = [line.name for line in desk.win.end.lines]
+    said = written.said(desk.win.shown.scene.items)
+    assert sorted(text for text in said if text in names) == sorted(names)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [*PANELS, (480, 800)])
 def test_the_end_fits_with_all_that_comes_after_it(desk: Desk, size: tuple[int, int], game: str) -> None:

@@ -22,8 +22,11 @@ ROW_MM, BETWEEN_MM = 14.0, 1.2
 """Greatest height of a line of figures, and the gap to the next."""
 FIGURES = 0.58
 """The share of their column that figures take at most if there is text below."""
-UPRIGHT = 0.55
-"""The share of an upright room that the board takes at most."""
+UPRIGHT, WIDEST = 0.55, 1.3
+"""The share of an upright room that the board takes at most, and how much wider than high its room is.
+
+In a wider one it would have everybody's figures next to it.
+"""
 READABLE_MM, BOARDS = 3.0, (1.0, 0.8, 0.65)
 """Wanted size of letters, and the shares of its room a board shrinks to for them before it is left out."""
 ASIDE_MM, ABOVE_MM, LINE_MARK_MM, BY_MM = 1.4, 0.8, 7.5, 0.8
@@ -135,10 +138,11 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
 def _rooms(rect: Rect, room: Viewport, with_board: bool) -> Iterator[tuple[Rect, Rect]]:
     """Yield rooms for a board (if `with_board`) and for the text, with more for the text each time."""
     gap = room.mm(GAP_MM)
-    side = min(rect.height * 1.3, rect.width - room.mm(LEAST_COLUMN_MM) - gap, rect.width * 0.62)
+    side = min(rect.height * WIDEST, rect.width - room.mm(LEAST_COLUMN_MM) - gap, rect.width * 0.62)
     for share in BOARDS if with_board else ():
         if rect.height > rect.width:
-            yield rect.cut_top(min(rect.width, rect.height * UPRIGHT) * share, gap)
+            board, column = rect.cut_top(min(rect.width, rect.height * UPRIGHT) * share, gap)
+            yield board.inset(max(0.0, board.width - board.height * WIDEST) / 2, 0), column
         else:
             yield rect.cut_left(side * share, gap)
     yield rect.cut_top(0)
