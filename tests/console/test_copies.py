@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import register
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.places import sheets_path
 from companion.store import Store
 from tests.companion.test_journal import text
+from tests.companion.test_people import ADA
 from tests.console.command import refused, run
 from tests.matches import keep, new_match
 from ui.storage import copying
@@ -120,8 +122,9 @@ def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytes
 
 def test_stopped_halfway_it_has_taken_in_what_it_saw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path / "from.db") as store, store.together():
+        register.add(store, [ADA])
         for n in range(130):
-            keep(store, new_match(UngleSpeed(), Facts(), f"m{n:03}", at=1))
+            keep(store, new_match(UngleSpeed(), Facts(), f"m{n:03}", (ADA.plate,) * 4, at=1))
     with Store(tmp_path / "from.db", reading=True) as store:
         store.copy_to(tmp_path / "copy.db")
     looked = iter(range(999))
@@ -134,7 +137,7 @@ def test_stopped_halfway_it_has_taken_in_what_it_saw(tmp_path: Path, monkeypatch
     with pytest.raises(KeyboardInterrupt):
         copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
     with Store(tmp_path / "to.db", reading=True) as store:
-        assert len(store.matches()) == 120
+        assert [kept.title for kept in store.matches()] == ["Ada, Ada, Ada, Ada"] * 120
     assert copying.restore(tmp_path / "copy.db", tmp_path / "to.db")[1]
     with Store(tmp_path / "to.db", reading=True) as store:
         assert len(store.matches()) == 130

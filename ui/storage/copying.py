@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
+from companion import register
 from companion.clock import WallTime
 from companion.copies import CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord, StoreError
@@ -144,7 +145,8 @@ def check_showable(match: AnyMatch) -> None:
 class Restoring:
     """Restores the matches of a copy, up to AT_ONCE per step; `remaining` are those that aren't done yet.
 
-    It is `complete` once the people are restored, too; they come last, and may be all that a copy holds.
+    It is `complete` once the people's seats and imported results are restored, too; they come last. People
+    come first, and may be all that a copy holds.
     """
 
     def __init__(
@@ -172,6 +174,9 @@ class Restoring:
         """
         began = self._seconds()
         with store.together():
+            if not self._fates:
+                # Before any match: if the stick is pulled out halfway, those restored have their names.
+                register.take_over(store, self._copy.people(), {})
             for kept in self.remaining[:AT_ONCE]:
                 self._fates[kept.id] = take(store, self._copy, kept.id, self._on_table, check_showable)
                 self.remaining.pop(0)
