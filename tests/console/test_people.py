@@ -60,6 +60,8 @@ def test_a_second_person_of_one_name_is_taken_in_and_both_are_told_apart_by_thei
     assert (first in output, second in output) == (True, True), output
     people(tmp_path, "rename", second, "Anna")
     assert "people are called" not in people(tmp_path, "add", "Bob")
+    # Who is given a name that somebody has may be that person.
+    assert "2 people are called Bob now" in people(tmp_path, "rename", "Anna", "Bob")
 
 
 def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Path) -> None:

@@ -67,9 +67,14 @@ def add(path: Path, name: str, colour: str | None, shape: str | None, letter: st
         new = newcomer(checked_name(name), len(store.people().known))
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
         register.add(store, [new])
-        same = len(store.people().named(new.name))
-    message = words.added(new.name, new.colour, new.shape, new.letter)
-    return f"{message}\n{words.namesakes(same, new.name)}" if same > 1 else message
+        message = words.added(new.name, new.colour, new.shape, new.letter)
+        return _with_namesakes(store, new.name, message)
+
+
+def _with_namesakes(store: Store, name: str, message: str) -> str:
+    """Return a message, with a line about the others who have the same name."""
+    same = len(store.people().named(name))
+    return f"{message}\n{words.namesakes(same, name)}" if same > 1 else message
 
 
 @contextmanager
@@ -91,7 +96,7 @@ def rename(path: Path, who: str, name: str) -> str:
         people, after = store.people(), before.renamed(checked_name(name))
         register.change(store, after)
         _recordings(path).rename(people, before, after.name)
-    return words.renamed(before.name, after.name)
+        return _with_namesakes(store, after.name, words.renamed(before.name, after.name))
 
 
 def hide(path: Path, who: str, *, hidden: bool) -> str:
