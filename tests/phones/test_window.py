@@ -16,7 +16,8 @@ from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
-from ui.phones.server import MOST_PER_ADDRESS, main, serve_table
+from ui.phones.glance import PageKind
+from ui.phones.server import MOST_PER_ADDRESS, Window, main, serve_table
 from ui.table.presenting import PrivateNote
 
 
@@ -233,6 +234,32 @@ def test_a_table_that_sends_rubbish_loses_its_window_alone(run: Program) -> None
     run.feed.show("m", lambda: b"\xc1rubbish")
     run.until(lambda: run.feed.news.wrong == "gone")
     assert opened(run, a_match())
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("SECRET"), SystemExit("SECRET")])
+def test_a_picture_that_a_package_can_not_draw_is_one_line_and_the_next_one_comes(
+    error: BaseException, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = Window("127.0.0.1", 0)
+
+    def event(kind: PageKind, last: int) -> bytes:
+        if window.glance.number < 3:
+            raise error
+        return b"data: drawn after %d\n\n" % last
+
+    monkeypatch.setattr(window.glance, "event", event)
+
+    async def seen() -> list[bytes]:
+        phones, lines = [window._events(PageKind(), "") for _ in range(2)], []
+        for phone in phones:
+            await anext(phone)
+        for window.glance.number in (1, 2, 3):
+            lines += [await anext(phone) for phone in phones]
+        return lines
+
+    assert asyncio.run(seen()) == [b": not drawn\n\n"] * 4 + [b"data: drawn after 2\n\n"] * 2
+    said = f"what the table shows can't be shown here: {type(error).__name__}\n"
+    assert capsys.readouterr().err == said * 2
 
 
 def test_nothing_is_sent_of_a_match_that_has_no_window(run: Program) -> None:

@@ -80,7 +80,7 @@ class Window:
         self.address, self.port = address, port
         self.token = secrets.token_urlsafe(16)
         self.glance = PhonePages()
-        self.watchers = 0
+        self.watchers = self._undrawn = 0
         self.changed = asyncio.Condition()
         self.counted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -182,12 +182,24 @@ class Window:
             yield b"retry: 2000\n\n"
             while True:
                 if await self._newer(last):
-                    event, last = self.glance.event(kind, last), self.glance.number
+                    event, last = self._drawn(kind, last), self.glance.number
                     yield event + (self.glance.note(key) if code else b"")
                 else:
                     yield b": still here\n\n"
         finally:
             self._count(-1)
+
+    def _drawn(self, kind: PageKind, last: int) -> bytes:
+        """Return the event with the newest picture, or a comment and a line in the log if its game fails."""
+        try:
+            return self.glance.event(kind, last)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - another author's game may raise anything
+            if self._undrawn != self.glance.number:
+                self._undrawn = self.glance.number
+                say_not_shown(error)
+            return b": not drawn\n\n"
 
     async def _newer(self, last: int) -> bool:
         """Wait for another picture, up to `STILL_SECONDS`; return whether there is one."""
@@ -205,6 +217,11 @@ class Window:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def say_not_shown(error: BaseException) -> None:
+    """Log that a picture can't be shown, without the error's values: others can read the journal."""
+    sys.stderr.write(f"what the table shows can't be shown here: {type(error).__name__}\n")
 
 
 def local_address() -> str:
@@ -249,7 +266,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
     except OSError:
         pass  # the table is gone
     except (msgspec.MsgspecError, LookupError) as error:
-        sys.stderr.write(f"what the table shows can't be shown here: {type(error).__name__}\n")
+        say_not_shown(error)
     finally:
         counting.cancel()
         server.close()
