@@ -135,6 +135,13 @@ class TranslatedGroup(click.Group):
 
             place = f"{error.filename}: " if error.filename else ""
             raise click.ClickException(error_text(f"{place}{why_not(error)}")) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            said = packages.blamed(error)
+            if not said:
+                raise
+            raise click.ClickException(said) from None
 
 
 class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none

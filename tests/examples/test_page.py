@@ -140,3 +140,18 @@ def test_a_demonstration_that_comes_to_no_end_says_why(
     assert done.returncode == 1
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def dividing(files: dict[str, str]) -> None:
+    files["sticks/rules.py"] = files["sticks/rules.py"].replace(
+        "        faults = []\n", "        faults = [report.count // 0]\n"
+    )
+
+
+def test_an_error_of_its_rules_is_one_sentence_on_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    folder, told = written(tmp_path / "site", dividing), '{"type": "sticks.take", "seat": 0, "count": 3}\n'
+    done = companion(folder, tmp_path, "referee", "sticks", told=told)
+    assert done.returncode == 1
+    said = "Error: Fifteen sticks: it stopped with ZeroDivisionError at sticks/rules.py:"
+    assert re.fullmatch(rf"{said}\d+\n", done.stderr), done.stderr

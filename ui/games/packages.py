@@ -201,6 +201,15 @@ def sentence(error: BaseException, module: str) -> str:
     return package_words.raised(_describe(error), _place(error, module.partition(".")[0]))
 
 
+def blamed(error: BaseException) -> str:
+    """Return which package's game raised an error, and where, without its words; empty if none did."""
+    for name, face in FACES.items():
+        place = "" if name in OUR_GAMES else _place(error, face.__module__.partition(".")[0])
+        if place:
+            return f"{words.GAME_NAMES[name]}: {package_words.raised(crash_message.kind(error), place)}"
+    return ""
+
+
 def _describe(error: BaseException) -> str:
     """Return an error's type and first line."""
     try:
