@@ -60,8 +60,8 @@ def test_a_part_can_be_asked_for(store: Path) -> None:
     output = records(store, "--game", "cryptid")
     assert "Cryptid" in output
     assert "Ungle" not in output
-    assert records(store, "--since", "2100-01-01").strip() == "No match is saved yet."
-    assert records(store, "--before", "1960-01-01").strip() == "No match is saved yet."
+    assert records(store, "--since", "2100-01-01").strip() == "There is no match to count."
+    assert records(store, "--before", "1960-01-01").strip() == "There is no match to count."
     assert records(store, "--person", "ada", "--person", "bob") == records(store)
     assert "nobody here is called" in records(store, "--person", "Eve", code=1)
     records(store, "--since", "yesterday", code=2)

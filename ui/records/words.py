@@ -91,7 +91,7 @@ COUNTING = _("Counting the matches.")
 PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
 UNREADABLE = _("The matches can't be read. The doctor says why.")
 ONE_THING = _("One thing at a time: --import, --export or --link.")
-EMPTY = _("No match is saved yet.")
+EMPTY = _("There is no match to count.")
 MINUTE_MS = 60_000
 YEARS = range(2020, 2100)
 """Years that a clock shows only if it was set: as in `ui.language.words.date_is_set`."""
