@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.game import Seat
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from companion.grab import Touch
@@ -151,6 +153,24 @@ def test_undo_beside_what_comes_and_goes_takes_back_as_often_as_it_is_tapped(des
         desk.rig.tap_at(x, y)
         desk.pump(round(SETTLE_SECONDS / FRAME))
         assert len(table.session.match.line) < len(left)
+
+
+def test_undo_drops_a_move_that_is_half_entered_and_no_other_move(desk: Desk) -> None:
+    table = desk.deal("sequence-states", 2)
+    for moves in (0, 1):
+        desk.tap_on("ADD")
+        assert table.pending is not None
+        x, y = table.bar.undo.to_window(*table.bar.undo.center)
+        # The second tap is too quick to mean the move before.
+        desk.rig.tap_at(x, y)
+        desk.rig.tap_at(x, y)
+        assert (table.pending, len(table.session.match.line)) == (None, moves + 1)
+        desk.settle()
+        if not moves:
+            table.tell_now(PlaceChip(Seat(0), Space(4, 4)))
+            desk.settle()
+    desk.tap(table.bar.undo)
+    assert len(table.session.match.line) == 1
 
 
 def test_a_double_tap_on_close_after_the_end_begins_no_other_match(desk: Desk) -> None:

@@ -43,6 +43,8 @@ from ui.widgets.pad import RefereeBar
 
 SETTLE_SECONDS = 0.25
 """Seconds after a change within which a tap was still meant for, and names, the record before it."""
+UNSETTLED = -1
+"""Length of no record: a tap that refers to it is too quick."""
 
 
 class TableScreen(Layered):
@@ -198,11 +200,16 @@ class TableScreen(Layered):
             self.side.tap()
 
     def _tap_undo(self) -> None:
-        """Undo; if a dialog other than the history is open, only close it: it is about the current record."""
-        if self.opened is None or isinstance(self.opened, HistoryDialog):
-            self.undo()
-        else:
+        """Undo; but a move that is only half entered, on the table or in a dialog, is dropped instead."""
+        if self.opened is not None and not isinstance(self.opened, HistoryDialog):
             self.dialogs.close()
+        elif self.pending is not None and self.opened is None and self.dialog is None:
+            self.go_back()
+            # The second tap of an accidental double tap mustn't take back the move before.
+            self.settled = UNSETTLED
+            self._settling()
+        else:
+            self.undo()
 
     def undo(self) -> None:
         """Take back the newest entry. After the end, open it in the history: a single tap mustn't do that."""
@@ -338,7 +345,7 @@ class TableScreen(Layered):
         if self._moves:
             self.board.show_change()
         self._moves = False
-        self.bar.undo.live = len(session.match.line) > 1 or not session.playing
+        self.bar.undo.live = len(session.match.line) > 1 or not session.playing or self.pending is not None
         self.update_notes()
         self.front.follow()
         playing = session.playing and not self.front.peeking

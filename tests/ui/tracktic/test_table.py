@@ -203,11 +203,14 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
     assert any(line.startswith("Yes, if one of these lay open:\nPattern bar, from row") for line in said)
 
 
-def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
+def test_what_was_begun_is_left_and_then_a_move_is_taken_back(desk: Desk) -> None:
     table, before = dealt(desk), state_of(desk)
     enter(desk, r.LayPattern(FOX, BAR))
     touch(desk, Cell(2, 2))
     assert table.pending == LayingPattern(cells=(Cell(2, 2),))
+    desk.tap(table.bar.undo)
+    settle(desk)
+    assert (type(last(desk)), table.pending) == (Entered, None), situation(desk)
     desk.tap(table.bar.undo)
     settle(desk)
     assert isinstance(last(desk), TakenBack), situation(desk)
