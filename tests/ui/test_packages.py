@@ -364,6 +364,22 @@ def test_the_page_s_last_step_is_a_line_next_to_the_chairs(
     desk.tap_on("7 to 11")
 
 
+@pytest.mark.parametrize("text", [7, object(), None, "\ud800"])
+def test_what_a_package_can_not_save_is_its_own_error_and_stops_no_saving(
+    text: Any, tmp_path: Path, rig: Rig
+) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    with pytest.raises((TypeError, UnicodeEncodeError)):
+        desk.frame.memory.set("keeper.choice", text)
+    with pytest.raises((TypeError, UnicodeEncodeError)):
+        desk.frame.memory.set(text, "choice")
+    with pytest.raises((TypeError, UnicodeEncodeError)):
+        desk.frame.memory.get(text, print)
+    desk.frame.memory.set("keeper.choice", "red")
+    assert desk.read(lambda store: store.setting("keeper.choice", "")) == "red"
+    assert desk.frame.trouble == ""
+
+
 def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tmp_path: Path) -> None:
     install("mine", GOOD, "tracktic")
     (said,) = found(tmp_path)

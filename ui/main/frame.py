@@ -656,9 +656,18 @@ def set_window_ground() -> None:
 
 
 def memory(saver: Saver) -> Memory:
-    """Return a game's access to the store, for what it saves besides its matches."""
+    """Return a game's access to the store, for what it saves besides its matches.
+
+    Names and texts that can't be saved raise here: in the saver they would hold up all that waits.
+    """
 
     def get(name: str, answer: Callable[[str], None]) -> None:
+        str.encode(name)
         saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
 
-    return Memory(get, saver.set, saver.run_in_thread)
+    def keep(name: str, text: str) -> None:
+        str.encode(name)
+        str.encode(text)
+        saver.set(name, text)
+
+    return Memory(get, keep, saver.run_in_thread)
