@@ -173,6 +173,14 @@ def test_undo_drops_a_move_that_is_half_entered_and_no_other_move(desk: Desk) ->
     assert len(table.session.match.line) == 1
 
 
+def test_undo_in_an_empty_history_over_a_half_entered_move_does_nothing(desk: Desk) -> None:
+    table = desk.deal("sequence-states", 2)
+    desk.tap_on("ADD")
+    history = desk.history()
+    desk.tap(table.bar.undo)
+    assert (table.opened, history.opened, len(table.session.match.line)) == (history, None, 1)
+
+
 def test_a_double_tap_on_close_after_the_end_begins_no_other_match(desk: Desk) -> None:
     table = desk.seat(3)
     table.tell_now(Abandon())

@@ -74,8 +74,10 @@ class HistoryDialog(PartDialog):
         self.show_all()
 
     def open_newest(self) -> None:
-        """Open the newest entry that can be corrected."""
-        self.open(next(line for line in self.lines if line.correctable))
+        """Open the newest entry that can be corrected, if there is one."""
+        newest = next((line for line in self.lines if line.correctable), None)
+        if newest is not None:
+            self.open(newest)
 
     def open_entry(self, entry: int) -> None:
         """Open an entry by its number."""
