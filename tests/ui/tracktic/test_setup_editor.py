@@ -185,7 +185,8 @@ def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
     table.hold("take away")
     assert [pattern.id for pattern in table.draft.box.patterns][2] == "hook"
     table.tap("undo")
-    assert len(table.draft.box.patterns) == 10
+    # It is chosen again, and not the last one on another page.
+    assert (len(table.draft.box.patterns), table.editor.chosen) == (10, 2)
 
 
 def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> None:

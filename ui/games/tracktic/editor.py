@@ -196,8 +196,13 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         if (after.step, after.sheet is None) != (before.step, before.sheet is None):
             self.drafted.turn()
             self._begin_step()
-        patterns, patterns_before = len(after.box.patterns), len(before.box.patterns)
-        self.chosen = patterns - 1 if patterns > patterns_before else min(self.chosen, patterns - 1)
+        patterns, patterns_before = after.box.patterns, before.box.patterns
+        if len(patterns) > len(patterns_before):
+            # The new one is last, one that Undo brought back where it was.
+            self.chosen = next(
+                (n for n, old in enumerate(patterns_before) if old != patterns[n]), len(patterns) - 1
+            )
+        self.chosen = min(self.chosen, len(patterns) - 1)
         super().changed(before)
 
     def _begin_step(self) -> None:
