@@ -33,13 +33,14 @@ def one_thing_more(files: dict[str, str]) -> None:
 def with_a_last_step(files: dict[str, str]) -> None:
     """Change the files as the page says for a last screen before the deal."""
     model, rules, face = (files[f"sticks/{name}.py"] for name in ("model", "rules", "face"))
-    (method,) = re.findall(r"^```python\n(    fresh = .*?)```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    page = PAGE.read_text().partition("## A last screen")[2]
+    (method,) = (text for text, name in _INSTEAD.findall(page) if name == "last_step")
     last = "rulings: dict[str, str] = {}\n"
     files["sticks/model.py"] = model.replace(last, f"{last}    left: int = 15\n")
     files["sticks/rules.py"] = rules.replace(
         "State(facts.players, facts.first)", "State(facts.players, facts.first, facts.left)"
     )
-    files["sticks/face.py"] = f"{face}\n{method}"
+    files["sticks/face.py"] = f"{face}    fresh = True\n\n{method}"
 
 
 def written(folder: Path, change: Callable[[dict[str, str]], None] = lambda files: None) -> Path:
