@@ -215,6 +215,18 @@ def test_a_loose_wire_never_wins(closed: float, opened: float, rest: float) -> N
     assert table.states()[0] is SeatState.STORMY
 
 
+def test_the_fifteenth_stroke_in_a_second_is_ignored_before_it_is_over() -> None:
+    table = Table()
+    for stroke in range(14):
+        table.touch(0, stroke * 60, hold=20)
+    table.pad.arm()
+    table.press(0, 840)
+    table.press(1, 845)
+    table.until(900)
+    assert table.heard.said == ["grab 1"]
+    assert table.states()[0] is SeatState.STORMY
+
+
 def test_a_lying_hand_whose_switch_chatters_is_not_hammering() -> None:
     """Its switch closes a hundred times for 1 ms, and is never open long enough for a release."""
     table = Table()
