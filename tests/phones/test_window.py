@@ -156,6 +156,8 @@ def test_whatever_is_wrong_looks_the_same(run: Program) -> None:
         f"POST /{token}/ HTTP/1.1\r\nHost: x\r\n\r\n",
         f"GET /{token}/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n",
         f"GET /{token}/ HTTP/1.1\r\nbroken\r\n\r\n",
+        "GET /?%zz HTTP/1.1\r\n\r\n",
+        f"GET /{token}/events?own=%ff HTTP/1.1\r\nHost: {url.split('/')[2]}\r\n\r\n",
     ):
         phone = Phone(url)
         phone.line.sendall(request.encode())

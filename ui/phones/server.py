@@ -43,8 +43,9 @@ STILL_SECONDS = 15.0
 UNREAD, DEAD_PEER_MS = 1 << 16, 30_000
 """Most bytes waiting for a slow phone besides the newest picture; ms until one that takes none is dropped."""
 
-# Only this reaches the library: one form of request, without a body.
-HEAD = re.compile(rb"GET /[!-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
+# Only this reaches the library: one form of request, without a body. The page's URLs have no per cent sign, and
+# the library prints a traceback for a wrong one.
+HEAD = re.compile(rb"GET /[!-$&-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
 BODY = re.compile(rb"\r\n(content-length|transfer-encoding):", re.IGNORECASE)
 
 GUARD = {
