@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 from companion.game import Seat
 from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
-from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
+from tests.phones.program import Phone, Program, a_match, opened, packet, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
 from ui.phones.glance import PageKind
@@ -180,6 +181,28 @@ def test_the_table_hears_how_many_look_on_and_closing_ends_it_for_all(run: Progr
     run.feed.open("m")
     run.until(lambda: run.feed.news.url)
     assert run.feed.news.url.split("/")[3] != url.split("/")[3]
+
+
+def test_a_phone_that_came_in_as_the_window_closed_gets_nothing() -> None:
+    """It used to keep the last picture, with its own clues, and a stream that never ended."""
+
+    async def late() -> bytes:
+        window = Window("127.0.0.1", 0)
+        server = await asyncio.start_server(window.connect, "127.0.0.1", 0)
+        window.port = server.sockets[0].getsockname()[1]
+        await window.take(packet(a_match()))
+        await window.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", window.port)
+        where = f"/{window.token}/events"
+        writer.write(f"GET {where} HTTP/1.1\r\nHost: 127.0.0.1:{window.port}\r\n\r\n".encode())
+        found = b""
+        with suppress(ConnectionError):
+            found = await reader.read(1)
+        writer.close()
+        server.close()
+        return found
+
+    assert asyncio.run(late()) == b""
 
 
 def test_broken_requests_slow_readers_and_half_closed_phones_harm_nobody(run: Program) -> None:

@@ -43,8 +43,8 @@ STILL_SECONDS = 15.0
 UNREAD, DEAD_PEER_MS = 1 << 16, 30_000
 """Most bytes waiting for a slow phone besides the newest picture; ms until one that takes none is dropped."""
 
-# Only this reaches the library: one form of request, without a body. The page's URLs have no per cent sign, and
-# the library prints a traceback for a wrong one.
+# Only this reaches the library: one form of request, without a body. The page's URLs have no per cent sign, for
+# which the library may print a traceback.
 HEAD = re.compile(rb"GET /[!-$&-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
 BODY = re.compile(rb"\r\n(content-length|transfer-encoding):", re.IGNORECASE)
 
@@ -86,6 +86,7 @@ class Window:
         self.counted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connections: Counter[str] = Counter()
+        self._closed = False
         self._app = Microdot()
         self._app.get("/<path:path>")(self._answer)
         self._app.get("/")(self._answer)
@@ -106,7 +107,8 @@ class Window:
         task = asyncio.current_task()
         assert task is not None
         peer = str(writer.get_extra_info("peername", ("",))[0])
-        if len(self._tasks) >= MOST_PHONES or self._connections[peer] >= MOST_PER_ADDRESS:
+        full = len(self._tasks) >= MOST_PHONES or self._connections[peer] >= MOST_PER_ADDRESS
+        if self._closed or full:
             writer.transport.abort()
             return
         self._tasks.add(task)
@@ -214,7 +216,8 @@ class Window:
         self.counted.set()
 
     async def close(self) -> None:
-        """Disconnect every phone."""
+        """Disconnect every phone, also one that was let in just before and isn't served yet."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
