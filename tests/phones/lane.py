@@ -4,8 +4,10 @@
 wall; it saves pictures in the folder if one is named.
 """
 
+import signal
 import sys
 import tempfile
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -82,6 +84,27 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     assert page.value(BOX % "board") == before, "the board never moves"
 
 
+def a_table_that_says_nothing_is_missed(run: Program, page: Browser) -> None:
+    """Hear that a silent table is missed, as after a phone's sleep, and see it again once it speaks.
+
+    No connection breaks: neither end may notice that a net or the power has gone.
+    """
+    match = a_match()
+    page.look(opened(run, match), PHONE)
+    page.until(DRAWN)
+    for seconds, missed in ((20, False), (60, True)):
+        run.process.send_signal(signal.SIGSTOP)
+        page.value(f"var now = Date.now; Date.now = () => now() + {1000 * seconds}")
+        page.value("document.dispatchEvent(new Event('visibilitychange', {bubbles: true}))")
+        assert page.value("!document.getElementById('lost').hidden") == missed
+        run.process.send_signal(signal.SIGCONT)
+        run.feed.show("m", partial(picture, match, f"after {seconds} s"))
+        assert f"after {seconds} s" in page.until(f"document.body.innerText.includes('after {seconds} s')")
+        assert page.value("document.getElementById('lost').hidden")
+        page.value("Date.now = now")
+    run.feed.close()
+
+
 def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path | None) -> None:
     """See who was first and by how much, with the photo finish; then the end with everybody's figures."""
     match = a_match("ungle-speed")
@@ -146,6 +169,7 @@ def main(pictures: Path | None = None) -> None:
         browser("chromium", Path(folder)) as page,
     ):
         a_turn_changes(run, page)
+        a_table_that_says_nothing_is_missed(run, page)
         a_verdict_and_the_end_are_seen(run, page, pictures)
         the_own_clues_are_folded_in(run, page, pictures)
         every_game(run, page, pictures)

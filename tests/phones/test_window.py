@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,9 +17,10 @@ from companion.game import Seat
 from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, packet, picture, program, table_of
 from ui.games.registry import FACES
+from ui.phones import server
 from ui.phones.feed import MOST, NOTE, note_of
 from ui.phones.glance import PageKind
-from ui.phones.server import MOST_PER_ADDRESS, Window, main, serve_table
+from ui.phones.server import MOST_PER_ADDRESS, STILL, STILL_SECONDS, Window, contents, main, serve_table
 from ui.table.presenting import PrivateNote
 
 
@@ -259,6 +261,25 @@ def test_a_table_that_sends_rubbish_loses_its_window_alone(run: Program) -> None
     run.feed.show("m", lambda: b"\xc1rubbish")
     run.until(lambda: run.feed.news.wrong == "gone")
     assert opened(run, a_match())
+
+
+def test_a_page_hears_that_a_silent_table_is_there_often_enough_not_to_miss_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As an event with data: a script doesn't hear a comment, nor an event without."""
+    silent = re.search(rb"SILENT = (\d+);", contents("page.js"))
+    assert silent is not None
+    assert int(silent[1]) > 2000 * STILL_SECONDS
+    assert re.fullmatch(rb"event: still\ndata: \w+\n\n", STILL)
+    assert b'addEventListener("still"' in contents("page.js")
+    monkeypatch.setattr(server, "STILL_SECONDS", 0.0)
+
+    async def said() -> bytes:
+        stream = Window("127.0.0.1", 0)._events(PageKind(), "")
+        await anext(stream)
+        return await anext(stream)
+
+    assert asyncio.run(said()) == STILL
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("SECRET"), SystemExit("SECRET")])

@@ -4,7 +4,10 @@
   var at = function (id) { return document.getElementById(id); };
   var wide = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 700px)");
   var light = matchMedia("(prefers-color-scheme: light)");
-  var source = null, again = 0;
+  var source = null, again = 0, heard = 0;
+  // The table says something at least every 15 s. A phone that slept, or a table without power, may have lost the
+  // connection without a sign; a phone's other clocks stand still while it sleeps.
+  var SILENT = 35000;
 
   // What a screen reader hears is only changed where it says something else.
   function say(id, text) { if (at(id).textContent !== text) { at(id).textContent = text; } }
@@ -59,7 +62,6 @@
     say("subtitle", seen.subtitle);
     say("said", seen.said);
     say("lost", seen.lost);
-    at("lost").hidden = true;
     at("board").setAttribute("aria-label", seen.title + ". " + seen.said);
     document.title = seen.title;
     lie(seen.lies);
@@ -74,15 +76,31 @@
     list("notes", own.lines.map(function (line) { return line.join(": "); }));
   }
 
+  function lose() { at("lost").hidden = !at("lost").textContent; }
+
+  function hear() {
+    heard = Date.now();
+    at("lost").hidden = true;
+  }
+
+  function listen() {
+    if (Math.abs(Date.now() - heard) > SILENT) {
+      lose();
+      connect();
+    }
+  }
+
   function connect() {
     if (source) { source.close(); }
     clearTimeout(again);
+    heard = Date.now();
     var own = location.hash.slice(1) ? "own=" + encodeURIComponent(location.hash.slice(1)) : "";
     source = new EventSource("events?" + (wide.matches ? "wide=1&" : "") + (light.matches ? "light=1&" : "") + own);
-    source.onmessage = function (event) { show(JSON.parse(event.data)); };
+    source.onmessage = function (event) { hear(); show(JSON.parse(event.data)); };
+    source.addEventListener("still", hear);
     source.addEventListener("own", function (event) { note(JSON.parse(event.data)); });
     source.onerror = function () {
-      at("lost").hidden = !at("lost").textContent;
+      lose();
       // Where the table has said no, the browser doesn't ask again by itself.
       if (source.readyState === 2) { again = setTimeout(connect, 5000); }
     };
@@ -92,5 +110,7 @@
   wide.addListener(connect);
   light.addListener(connect);
   addEventListener("hashchange", connect);
+  addEventListener("visibilitychange", listen);
+  setInterval(listen, 5000);
   connect();
 }());

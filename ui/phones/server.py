@@ -38,13 +38,16 @@ MOST_PHONES, MOST_PER_ADDRESS = 500, 100
 """Most connections at once, and from one address."""
 MOST_HEAD, HEAD_SECONDS, WRONG_SECONDS = 8192, 10.0, 1.0
 """Most bytes of a request; most seconds until it has come; seconds that a wrong one waits for its answer."""
-STILL_SECONDS = 15.0
-"""Seconds without a change after which a page hears that its table is still there."""
+STILL_SECONDS, STILL = 15.0, b"event: still\ndata: here\n\n"
+"""Seconds without a change after which a page hears that its table is still there, and what it hears.
+
+No comment, because scripts don't hear those. page.js misses the table after more than twice that time.
+"""
 UNREAD, DEAD_PEER_MS = 1 << 16, 30_000
 """Most bytes waiting for a slow phone besides the newest picture; ms until one that takes none is dropped."""
 
-# Only this reaches the library: one form of request, without a body. The page's URLs have no per cent sign, for
-# which the library may print a traceback.
+# Only this reaches the library: one form of request, without a body. The page's URLs have no per cent sign,
+# for which the library may print a traceback.
 HEAD = re.compile(rb"GET /[!-$&-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
 BODY = re.compile(rb"\r\n(content-length|transfer-encoding):", re.IGNORECASE)
 
@@ -188,7 +191,7 @@ class Window:
                     event, last = self._drawn(kind, last), self.glance.number
                     yield event + (self.glance.note(key) if code else b"")
                 else:
-                    yield b": still here\n\n"
+                    yield STILL
         finally:
             self._count(-1)
 
