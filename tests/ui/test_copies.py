@@ -8,6 +8,7 @@ import pytest
 
 from companion import register
 from companion.clock import WallTime
+from companion.club.mailbox import Join
 from companion.errors import NotSaved
 from companion.games.sheet.plain import Plain
 from companion.store import Copy, Store
@@ -322,6 +323,25 @@ def test_many_copies_have_pages(counter: Counter) -> None:
     counter.check("many copies")
     counter.rig.tap(counter.screen["copies down"])
     counter.check("the next page")
+
+
+def test_a_clubs_copies_say_which_table_made_them(counter: Counter) -> None:
+    """They used to be called by the minute alone, as a family's still are."""
+    table = "w" * 24
+    counter.plug()
+    counter.tap_on(words.COPY_NOW)
+    counter.until(lambda: counter.screen.message.well and not counter.screen._busy)
+    counter.saver.club.keep_join(Join(table, "password", "localhost"))
+    counter.tap_on(words.COPY_NOW)
+    made = [f"companion-2023-11-15-1200{end}.db" for end in ("", f"_{table}")]
+    counter.until(lambda: sorted(path.name for path in counter.stick.iterdir()) == made)
+    counter.answered()
+    counter.check("a club's copies")
+    copies = [f"copy {n}" for n in range(2)]
+    (named,) = (name for name in copies if table in str(counter.screen.part()[name].hint))
+    counter.rig.tap(counter.screen[named])
+    counter.check("restore a club's copy")
+    assert counter.said().startswith(f"2023-11-15 12:00 · {table}. ")
 
 
 def test_nothing_is_built_anew_while_nothing_changes(counter: Counter) -> None:

@@ -38,6 +38,18 @@ def test_a_copy_is_called_by_its_minute_and_none_is_overwritten(store: Store, st
     ]
 
 
+def test_copies_of_a_clubs_tables_on_one_stick_are_told_apart(store: Store, stick: Path) -> None:
+    """A table's name may end like the number of a copy."""
+    for table in ("hall", "hall", "hall-2", ""):
+        assert copy_now(store, stick, NOON, table).well
+    assert {(copy.path.name, copy.made, copy.table) for copy in copies_in(stick)} == {
+        ("companion-2023-11-15-1200.db", "2023-11-15 12:00", ""),
+        ("companion-2023-11-15-1200_hall.db", "2023-11-15 12:00", "hall"),
+        ("companion-2023-11-15-1200-2_hall.db", "2023-11-15 12:00", "hall"),
+        ("companion-2023-11-15-1200_hall-2.db", "2023-11-15 12:00", "hall-2"),
+    }
+
+
 def test_a_copy_is_told_by_its_minute_and_a_stick_that_is_gone_is_said(store: Store, stick: Path) -> None:
     stick.rmdir()
     said = copy_now(store, stick, NOON)

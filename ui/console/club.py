@@ -17,13 +17,18 @@ from ui.language.words import why
 JOIN_FILE = "club-join.json"
 
 
+def table_name(mailbox: Mailbox) -> str:
+    """Return what the club calls this table, as part of a file's name; "" if it is in no club."""
+    join = mailbox.joined()
+    return join.table if join and TABLE.fullmatch(join.table) else ""
+
+
 def out_file(mailbox: Mailbox) -> str:
     """Return the name of the file on a stick with the table's results.
 
     Several tables may share a stick. The desk's acknowledgement has `.heard` after that name.
     """
-    join = mailbox.joined()
-    return f"club-outbox-{join.table}" if join and TABLE.fullmatch(join.table) else "club-outbox"
+    return "-".join(filter(None, ("club-outbox", table_name(mailbox))))
 
 
 def new_series() -> str:

@@ -38,6 +38,7 @@ from ui.stage.offscreen import png
 from ui.storage import copying as words
 from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
 from ui.storage.saver import Saver
+from ui.table.names import joined
 
 LOOK_SECONDS = 2.0
 """Time between checks whether a stick was plugged in or removed."""
@@ -297,7 +298,11 @@ class CopiesScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Copy all matches to the stick, and the owner's sheets."""
-        self._write_from_store(stick, lambda store, now: _all_copied(store, stick.folder, now))
+
+        def write(store: Store, now: WallTime) -> CopyNews:
+            return _all_copied(store, stick.folder, now, club.table_name(self.saver.club))
+
+        self._write_from_store(stick, write)
 
     def copies_on(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, newest first."""
@@ -306,10 +311,10 @@ class CopiesScreen(StickScreen):
     def more(self, copies: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield the copies in pages, or a text that there are none."""
         yield Text(words.ON_STICK, bold=True, dim=True)
-        sizes = [words.size(copy.size) for copy in copies]
+        hints = [joined(copy.table, words.size(copy.size)) for copy in copies]
         rows = tuple(
-            Button(copy.made, size, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
-            for n, (copy, size) in enumerate(zip(copies, sizes, strict=True))
+            Button(copy.made, hint, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
+            for n, (copy, hint) in enumerate(zip(copies, hints, strict=True))
         )
         if not copies:
             yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
@@ -322,7 +327,7 @@ class CopiesScreen(StickScreen):
         if self._busy:
             return
         pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_dialog)]
-        text = f"{copy.made}. {words.TAKE_IN_TEXT}"
+        text = f"{joined(copy.made, copy.table)}. {words.TAKE_IN_TEXT}"
         self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, text, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
@@ -362,8 +367,8 @@ class CopiesScreen(StickScreen):
         self.look()
 
 
-def _all_copied(store: Store, folder: Path, now: WallTime) -> CopyNews:
-    said = copy_now(store, folder, now)
+def _all_copied(store: Store, folder: Path, now: WallTime, table: str) -> CopyNews:
+    said = copy_now(store, folder, now, table)
     return with_sheets(said, folder) if said.well else said
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from companion import register
 from companion.clock import WallTime
+from companion.club import mailbox
 from companion.copies import CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord, StoreError
 from companion.game import TABLE
@@ -29,7 +30,11 @@ from ui.games.sheet.owners import copy_out
 from ui.language.phrases import _, decimal, many, phrase, plural
 from ui.language.words import in_figures, why
 
-COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
+COPY_NAME = re.compile(
+    r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?"
+    rf"(_(?P<table>{mailbox.TABLE.pattern}))?\.db"
+)
+"""A copy's file: the minute, a number if that is taken, and in a club what its table is called there."""
 MOST = 200
 """How many copies on a stick are listed."""
 AT_ONCE = 100
@@ -41,10 +46,14 @@ MOST_FILES = 65_536
 
 
 class CopyFound(Struct, frozen=True):
-    """A copy on a stick: its file, when it was made (from its name), and its size in bytes."""
+    """A copy on a stick: its file, when it was made and by which table (from its name), its size in bytes.
+
+    Only a club's tables have names; else `table` is "".
+    """
 
     path: Path
     made: str
+    table: str
     size: int
 
 
@@ -60,8 +69,9 @@ def copies_in(folder: Path) -> tuple[CopyFound, ...]:
     copies = []
     with suppress(OSError):
         for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
-            if COPY_NAME.fullmatch(path.name) and path.is_file():
-                copies.append(CopyFound(path, made_by(path), path.stat().st_size))
+            name = COPY_NAME.fullmatch(path.name)
+            if name and path.is_file():
+                copies.append(CopyFound(path, made_by(path), name["table"] or "", path.stat().st_size))
     return tuple(sorted(copies, key=lambda copy: copy.path.name, reverse=True)[:MOST])
 
 
@@ -71,9 +81,13 @@ def made_by(path: Path) -> str:
     return f"{in_figures(name['day'])} {name['hour']}:{name['minute']}" if name else path.name
 
 
-def name_for(now: WallTime, folder: Path) -> Path:
-    """Return a free path for a new copy, named after the date and time, and numbered if necessary."""
-    return folder / f"{free_stem('companion', ('.db',), folder, now)}.db"
+def name_for(now: WallTime, folder: Path, table: str = "") -> Path:
+    """Return a free path for a new copy, named after the date and time, and numbered if necessary.
+
+    `table` is this table's name in a club, whose tables may share a stick; "" if it is in none.
+    """
+    end = f"_{table}.db" if table else ".db"
+    return folder / f"{free_stem('companion', (end,), folder, now)}{end}"
 
 
 def free_stem(name: str, ends: Collection[str], folder: Path, now: WallTime) -> str:
@@ -98,13 +112,16 @@ def copy_to(store: Store, path: Path) -> int:
         return len(copy.matches())
 
 
-def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
-    """Copy all matches to a stick, and remove what interrupted copies have left there."""
+def copy_now(store: Store, folder: Path, now: WallTime, table: str = "") -> CopyNews:
+    """Copy all matches to a stick, and remove what interrupted copies have left there.
+
+    `table` as in `name_for`.
+    """
     with suppress(OSError):
         for leftover in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
             leftover.unlink()
     try:
-        path = name_for(now, folder)
+        path = name_for(now, folder, table)
         return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
         return CopyNews(why(error), well=False)
