@@ -98,10 +98,15 @@ class Overruled(Struct, Generic[E], frozen=True, tag="overruled"):
 
 
 class TakenBack(Struct, frozen=True, tag="taken_back"):
-    """Entry `entry` and all after it are taken back."""
+    """Entry `entry` and all after it are taken back.
+
+    `put_back` are the steps to change the table accordingly, if more than the newest move was taken back;
+    older versions didn't record them.
+    """
 
     entry: int
     consents: tuple[Seat, ...] = ()
+    put_back: Steps | UnsetType = UNSET
 
 
 class Redone(Struct, Generic[R, E], frozen=True):

@@ -182,7 +182,7 @@ def events_of(ruling: Ruling[E], *, stood: bool) -> tuple[E, ...] | None:
 # binds it to the program's version and to every byte of the record up to its entry. One whose seal doesn't
 # match is ignored.
 
-FORM = 3
+FORM = 4
 """Version of the format. Raise it on any change in how entries are folded, or which of them are refused."""
 
 EVERY = 1_000

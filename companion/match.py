@@ -85,7 +85,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import HasPieces, Heap, actual_table, steps, table_before
+from companion.putting_back import HasPieces, Heap, actual_table, steps, steps_back, table_before
 from companion.strangers import Known, strangers
 
 _AboutRecord: TypeAlias = PutRight | FixTable | Tick | LetStand | TakeBack | Abandon
@@ -378,9 +378,23 @@ class Match(Generic[F, S, R, E]):
         if missing:
             return Refused(tuple(Violation("match.revealed", seat) for seat in sorted(missing)))
         if not kept:
-            return TakenBack(entry, report.consents)
+            put_back = () if report.entry is None else self._to_go_back(gone)
+            return TakenBack(entry, report.consents, put_back or UNSET)
         due = self._still_due(self.line[-len(gone) - 1].state, self._unticked)
         return Corrected(entry, kept, put_back=due or UNSET)
+
+    def _to_go_back(self, gone: Sequence[Position[S, R, E]]) -> Steps:
+        """Return the steps from the real table to that before `gone`, the end of the line.
+
+        Undoing only the newest report needs none: it was a mis-tap, or everybody has just seen the move.
+        """
+        wrong = self.hold.violations if self.hold is not None and gone else ()
+        if not isinstance(self.game, HasPieces) or len(gone) + bool(wrong) < 2:
+            return ()
+        # What is refused lies on the table, and moves go back only from the table before it.
+        refused = (remedy for fault in wrong if not fault.audience for remedy in fault.remedy)
+        line = self.line[-len(gone) - 1 :]
+        return (*refused, *steps_back(self.game, line, self._unticked))
 
     def _still_due(self, state: S, due: Steps) -> Steps:
         """Return the steps that are left of those due after going back to a state."""
@@ -526,11 +540,11 @@ class Match(Generic[F, S, R, E]):
                     raise DamagedRecord("nothing was held that could be let stand")
                 self._add(entry.n, entry.at, self.hold.report, events, stood=True)
                 self.hold = None
-            case TakenBack(back):
+            case TakenBack(back, _, to_put_back):
                 if not self._stands(back):
                     raise DamagedRecord(f"entry {back} does not stand and can't be taken back")
                 line = [*before(self.line, back)]
-                put_back = self._still_due(line[-1].state, due)
+                put_back = to_put_back or self._still_due(line[-1].state, due)
                 self.line, self.abandoned = line, False
                 if self.hold is not None and self.hold.entry >= back:
                     self.hold = None

@@ -1,12 +1,14 @@
 """Putting the table right: the steps that hands must do, from what is there to what should be."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from itertools import accumulate, pairwise
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Remedy, Ruled, Seat, Settled, Steps
-from companion.line import Events, Happening
+from companion.line import Events, Happening, Line
 
 Pieces: TypeAlias = Mapping[Any, Any]
 """What is on each place, None for nothing; on a `Heap` it is a number of cards."""
@@ -44,8 +46,11 @@ Move: TypeAlias = Put | Carry
 class HasPieces:
     """Base of games in which hands put down things that everybody can see.
 
-    States, events, places and things are of the game's own types.
+    States, events, places and things are of the game's own types. `ordered`: it matters in which order cards
+    lie in a heap.
     """
+
+    ordered: ClassVar[bool] = False
 
     def pieces(self, state: Any) -> Pieces:
         """Return what is on each place; missing places are empty."""
@@ -205,6 +210,59 @@ def steps(game: Any, actual: Pieces, wanted: Pieces) -> Steps:
 
 
 CARDS_TO = "cards_to_"
+
+
+BACK = "back"
+"""The detail of a step that reverses what hands did: cards go back to where they came from."""
+
+
+def steps_back(game: Any, line: Line, due: Steps) -> Steps:
+    """Return the steps that undo what hands did in a part of the line, whose first position is gone back to.
+
+    Cards go back in the reverse order, so that each heap has the same cards again, not only as many. `due`:
+    steps that haven't been done yet at the end of the line.
+    """
+    moves = [move for step in due if (move := move_of(game, step)) is not None]
+    for earlier, position in reversed([*pairwise(line)]):
+        states = accumulate(position.events, game.evolve, initial=earlier.state)
+        for before, after in reversed([*pairwise(map(game.pieces, states))]):
+            moves += differences(after, before, game.order)
+    puts: dict[Any, Put] = {}
+    carries: list[Carry] = []
+    for move in moves:
+        if isinstance(move, Put):
+            puts[move.place] = Put(move.place, puts.get(move.place, move).actual, move.wanted)
+        else:
+            _add_carry(carries, move, ordered=game.ordered)
+    changed = (put for put in puts.values() if put.actual != put.wanted)
+    back = [game.step(put) for put in sorted(changed, key=lambda put: put.wanted is not None)]
+    table = table_before(game, game.pieces(line[-1].state), due)
+    for carry in carries:
+        step = _carried(carry, table)
+        back.append(replace(step, details={**step.details, BACK: 1}))
+        table = after_move(table, carry)
+    return tuple(back)
+
+
+def _add_carry(carries: list[Carry], carry: Carry, *, ordered: bool) -> None:
+    """Add a move of cards, to an earlier one between the same heaps if that leads to the same table."""
+
+    def depends(later: Carry, earlier: Carry) -> bool:
+        if ordered:
+            return bool({later.giver, later.taker} & {earlier.giver, earlier.taker})
+        return later.giver == earlier.taker
+
+    same = (n for n, other in enumerate(carries) if (other.giver, other.taker) == (carry.giver, carry.taker))
+    last = max(same, default=None)
+    if last is not None:
+        between, both = carries[last + 1 :], replace(carry, cards=carries[last].cards + carry.cards)
+        if not any(depends(carry, other) for other in between):
+            carries[last] = both
+            return
+        if not any(depends(other, carry) for other in between):
+            del carries[last]
+            carry = both
+    carries.append(carry)
 
 
 def _carried(carry: Carry, actual: Pieces) -> Remedy:

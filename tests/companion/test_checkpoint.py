@@ -69,7 +69,7 @@ def test_it_holds_nothing_of_what_does_not_stand() -> None:
     match = record()
     match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
     made = line.read_checkpoint(sealed(match), GAME, match.rows())
-    assert made == line.Checkpoint(match.length, (), None, False)
+    assert made == line.Checkpoint(match.length, (), None, False, match.put_back)
 
 
 def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:

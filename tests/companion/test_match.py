@@ -166,7 +166,7 @@ def holds(match: AnyMatch, claim: str) -> bool:
         "goes": not match.abandoned,
         "stood": match.line[-1].stood,
         "last": type(match.entries[-1].body).__name__ == value,
-        "to": match.entries[-1].body == TakenBack(2),
+        "to": isinstance(body := match.entries[-1].body, TakenBack) and body.entry == 2,
         "length": str(match.length) == value,
         "line": " ".join(str(position.entry) for position in match.line) == value,
         "bodies": " ".join(type(entry.body).__name__ for entry in match.entries) == value,

@@ -10,7 +10,7 @@ from companion.game import Remedy, Ruled, Seat, Settled
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Facts as UngleFacts
-from companion.games.ungle_speed.reports import CallDropped, TurnNext
+from companion.games.ungle_speed.reports import CallDropped, TurnCard, TurnNext
 from companion.match import Match
 from companion.match_reports import (
     Abandon,
@@ -323,6 +323,80 @@ def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> No
         if tried > 2:
             return
     raise AssertionError("no record was corrected twice")
+
+
+@pytest.mark.parametrize("matches", [8, pytest.param(80, marks=pytest.mark.long)])
+@EVERY_GAME
+def test_a_rewind_leads_from_the_table_of_now_to_the_one_of_then(name: str, matches: int) -> None:
+    case, chance = WITH_PIECES[name], Random(f"{name} rewound")
+    said = 0
+    for _ in range(matches):
+        match, table = played(case, chance, 40)
+        for _ in range(2):
+            # A second time before anything of the first was done, or with some of it done.
+            if len(match.line) < 3:
+                continue
+            entry = chance.choice(match.line[1:-1]).entry
+            assert tell(match, TakeBack(entry, match.consents_needed(entry)))
+            match, loss = Match.restore(case.game, match.rows())
+            assert loss is None
+            for n in range(chance.randrange(len(match.put_back) + 1)):
+                table.do(match.put_back[n])
+                assert tell(match, Tick(n))
+        for n, step in enumerate(match.put_back):
+            if n not in match.ticked:
+                table.do(step)
+        assert same_as(table, match)
+        said += bool(match.put_back)
+    assert said > matches / 3
+
+
+def played(case: Any, chance: Random, most: int) -> tuple[AnyMatch, Table]:
+    """Return a match of up to `most` reports, and its table."""
+    match = begin(case, chance.choice(case.facts))
+    for _ in range(chance.randrange(2, most)):
+        report = some_legal(case.game, match.state, chance)
+        if report is not None:
+            assert tell(match, report)
+    table = Table(case, match)
+    table.pieces = dict(case.game.pieces(match.state))
+    return match, table
+
+
+def test_undo_of_the_newest_report_asks_hands_for_nothing() -> None:
+    for name, case in WITH_PIECES.items():
+        match, _ = played(case, Random(name), 20)
+        newest = match.line[-1].entry
+        assert tell(match, TakeBack(newest, match.consents_needed(newest)))
+        assert match.put_back == (), name
+
+
+def test_a_rewind_in_ungle_speed_turns_each_pile_back_before_what_was_taken_comes_out_again() -> None:
+    match: AnyMatch = begin(WITH_PIECES["ungle_speed"], UngleFacts(4))
+    for report in (TurnNext(), TurnNext(), CallDropped(Seat(2)), TurnNext(), TurnNext(), TurnNext()):
+        assert tell(match, report)
+    assert tell(match, TakeBack(2))
+    assert [(step.act, step.seat, step.details.get("to")) for step in match.put_back] == [
+        ("cards_to_stack", 0, 0),
+        ("cards_to_stack", 3, 3),
+        ("cards_to_stack", 2, 2),
+        ("cards_to_pile", 2, 0),
+        ("cards_to_pile", 2, 1),
+        ("cards_to_stack", 1, 1),
+    ]
+
+
+def test_a_rewind_across_a_refused_move_that_lies_says_first_what_to_take_away() -> None:
+    match: AnyMatch = begin(WITH_PIECES["ungle_speed"], UngleFacts(4))
+    assert tell(match, TurnNext())
+    assert tell(match, TurnNext())
+    assert not tell(match, TurnCard(Seat(0)))
+    assert match.hold is not None
+    wrong = [remedy for fault in match.hold.violations for remedy in fault.remedy]
+    assert tell(match, TakeBack(1))
+    assert wrong
+    assert [*match.put_back[: len(wrong)]] == wrong
+    assert len(match.put_back) == len(wrong) + 2
 
 
 def with_a_piece_missing(moves: int) -> AnyMatch:

@@ -21,7 +21,7 @@ from companion.games.ungle_speed.reports import (
     TurnCard,
     TurnNext,
 )
-from companion.match_reports import FixTable
+from companion.match_reports import FixTable, TakeBack
 from companion.putting_back import steps
 from tests.ui.desk import Desk, pads_in, the
 from tests.ui.test_layout import faults
@@ -89,6 +89,28 @@ def said(sheet: RefusalDialog) -> list[str]:
 def ticked(sheet: RefusalDialog) -> list[bool]:
     part = sheet.part()
     return [part[name].done for name in sorted(names_of(part)) if name.startswith("tick ")]
+
+
+def test_a_rewind_says_what_hands_must_put_back(desk: Desk) -> None:
+    table = desk.deal("sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)), DrawCard(S(0)), PlaceChip(S(1), Space(4, 4)))
+    desk.tap_entry(2)
+    desk.hold_on(words.BACK_BEFORE, table.opened)
+    table.dialogs.close()
+    steps = said(the(RefusalDialog, table.dialog))
+    assert [text.split()[0] for text in steps] == ["Take", "Take", "Move", "Move", "Move"]
+    assert "discard pile to" in steps[2], "the card that was played comes back, and the drawn one goes"
+    assert steps[3].endswith("to the draw deck."), steps
+
+
+def test_a_rewind_turns_cards_back_onto_the_stack_from_the_top_of_the_pile(desk: Desk) -> None:
+    table = desk.seat(4)
+    for _ in range(6):
+        tell(table, TurnNext())
+    tell(table, TakeBack(1))
+    first, *_ = said(the(RefusalDialog, table.dialog))
+    assert first.startswith("From the top of"), first
+    assert "2 cards face down on top of" in " ".join(said(the(RefusalDialog, table.dialog)))
 
 
 def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:

@@ -38,7 +38,7 @@ TokenPlace: TypeAlias = tuple[Place, int] | Extra
 
 
 class SpeedPieces(HasPieces):
-    """The tokens on halves, over pairs and between them, and the cards in the deck, face up and in hands."""
+    """The tokens on halves, over pairs and between them, and the cards: deck, face up, discards, hands."""
 
     def contents(self, state: State) -> Tokens:
         """Return the seat that covers each half, with a semi-circle or a circle; None for nobody."""
@@ -65,7 +65,8 @@ class SpeedPieces(HasPieces):
                     tokens[place, half] = seat
         tokens |= {extra: extra.seat for extra in state.extras}
         hands = {Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)}
-        return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
+        heaps = {"deck": state.deck, "face_up": state.face_up, "discards": sum(state.discards.values())}
+        return {**tokens, **{Heap(name): cards for name, cards in heaps.items()}, **hands}
 
     def carried_out(self, table: Pieces, event: AnyEvent) -> Pieces:
         """Return the table with an undone token removed, or a circle or an extra-point token laid."""

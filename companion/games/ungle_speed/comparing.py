@@ -21,6 +21,8 @@ POT, BOX = Heap("pot"), Heap("box")
 class UnglePieces(HasPieces):
     """Cards in stacks, face-up piles, the pot and the box."""
 
+    ordered = True
+
     def contents(self, state: State) -> Tops:
         """Return the top card of each face-up pile; nothing at the level where cards aren't entered."""
         watched = state.level == Level.WATCHING

@@ -42,7 +42,12 @@ def half_at(at: Place, half: int) -> str:
 TOKENS = (_("{who}'s token"), _("{who}'s circle"))
 """A token on a half, and a circle on a pair."""
 EXTRA_TOKEN = _("{who}'s extra point")
-HEAPS = {"deck": _("the deck"), "face_up": _("the face-up cards"), "hand": _("{who}'s hand")}
+HEAPS = {
+    "deck": _("the deck"),
+    "face_up": _("the face-up cards"),
+    "hand": _("{who}'s hand"),
+    "discards": _("the discard pile"),
+}
 
 # Before the match.
 

@@ -14,6 +14,7 @@ from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab
 from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
+from companion.putting_back import BACK
 from ui.games.ungle_speed import words
 from ui.language.phrases import Phrase, _
 from ui.table import names as table_names
@@ -246,6 +247,12 @@ FAULTS: dict[str, Wording] = {
     ),
 }
 
+
+def turned_back(step: Any) -> bool:
+    """Return whether a step takes back turned cards, which came from the top of a stack."""
+    return value(step, "from") == "pile" and number(step, BACK) is not None
+
+
 ACTS: dict[str, Todo] = {
     "turn_back": _("Put the top card of {pile} back on the stack, face down."),
     "count_again": (_("Count again: {missing}."), _("Count the cards again: stacks, piles and the pot.")),
@@ -255,7 +262,11 @@ ACTS: dict[str, Todo] = {
         _("Look again at the cards, and enter what they show."),
     ),
     "ask_again": _("Look at the table again, and enter it once more."),
-    "cards_to_stack": _("{From}: {cards} face down under {taker}."),
+    "cards_to_stack": lambda step: (
+        _("{From}: {cards} face down on top of {taker}.")
+        if turned_back(step)
+        else _("{From}: {cards} face down under {taker}.")
+    ),
     "cards_to_pile": lambda step: (
         _("{From}: {cards} face up under {taker}.")
         if step.details.get("lies")
@@ -289,7 +300,7 @@ class UngleSentences(Sentences):
             assert step.seat is not None
             if source == "stack":
                 return words.from_under(names.stack(step.seat))
-            return words.bottom_of(names.pile(step.seat))
+            return (words.top_of if turned_back(step) else words.bottom_of)(names.pile(step.seat))
 
         def taker(step: Remedy) -> str:
             to = number(step, "to")

@@ -150,7 +150,7 @@ pile_of_right, pile_of_left = phrase("{name}'s right-hand pile"), phrase("{name}
 stack_of = phrase("{name}'s stack")
 stack_of_right, stack_of_left = phrase("{name}'s right-hand stack"), phrase("{name}'s left-hand stack")
 from_under = phrase("from under {stack}")
-bottom_of = phrase("from the bottom of {pile}")
+bottom_of, top_of = phrase("from the bottom of {pile}"), phrase("from the top of {pile}")
 
 FROM = {"pot": _("from the pot"), "box": _("out of the box")}
 """Where cards that belong to nobody are taken from."""
