@@ -85,7 +85,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import HasPieces, Heap, actual_table, steps, steps_back, table_before
+from companion.putting_back import HasPieces, Heap, actual_table, other_steps, steps, steps_back, table_before
 from companion.strangers import Known, strangers
 
 _AboutRecord: TypeAlias = PutRight | FixTable | Tick | LetStand | TakeBack | Abandon
@@ -401,7 +401,8 @@ class Match(Generic[F, S, R, E]):
         if not due or not isinstance(self.game, HasPieces):
             return ()
         pieces = self.game.pieces(state)
-        return steps(self.game, table_before(self.game, pieces, due), pieces)
+        moves = steps(self.game, table_before(self.game, pieces, due), pieces)
+        return (*moves, *other_steps(self.game, due))
 
     def _rest_of_entry(self, entry: int) -> tuple[Redone[R, E], ...]:
         """Return what stays if only the newest position of an entry is taken back, usually nothing.
@@ -473,7 +474,7 @@ class Match(Generic[F, S, R, E]):
             actual = game.compared(actual, wanted)
         elif report.compared:
             actual = {**actual, **{heap: cards for heap, cards in wanted.items() if isinstance(heap, Heap)}}
-        return steps(game, actual, wanted)
+        return (*steps(game, actual, wanted), *other_steps(game, self._unticked))
 
     @property
     def _unticked(self) -> Steps:

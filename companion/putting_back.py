@@ -60,6 +60,10 @@ class HasPieces:
         """Return the table after hands have carried out a `Ruled` event, as far as the pieces are there."""
         return table
 
+    def returned(self, before: Any, event: Any, after: Any) -> Steps:
+        """Return what else goes back when hands undo an event, of what `pieces` doesn't have."""
+        return ()
+
     def with_reported(self, state: Any, reported: Reported) -> Pieces:
         """Return a state's table, with some places as the players say."""
         return {**self.pieces(state), **reported}
@@ -223,10 +227,12 @@ def steps_back(game: Any, line: Line, due: Steps) -> Steps:
     steps that haven't been done yet at the end of the line.
     """
     moves = [move for step in due if (move := move_of(game, step)) is not None]
+    others = other_steps(game, due)
     for earlier, position in reversed([*pairwise(line)]):
-        states = accumulate(position.events, game.evolve, initial=earlier.state)
-        for before, after in reversed([*pairwise(map(game.pieces, states))]):
-            moves += differences(after, before, game.order)
+        states = pairwise(accumulate(position.events, game.evolve, initial=earlier.state))
+        for event, (before, after) in reversed([*zip(position.events, states, strict=True)]):
+            moves += differences(game.pieces(after), game.pieces(before), game.order)
+            others += game.returned(before, event, after)
     puts: dict[Any, Put] = {}
     carries: list[Carry] = []
     for move in moves:
@@ -241,7 +247,7 @@ def steps_back(game: Any, line: Line, due: Steps) -> Steps:
         step = _carried(carry, table)
         back.append(replace(step, details={**step.details, BACK: 1}))
         table = after_move(table, carry)
-    return tuple(back)
+    return (*back, *others)
 
 
 def _add_carry(carries: list[Carry], carry: Carry, *, ordered: bool) -> None:
@@ -287,6 +293,11 @@ def move_of(game: Any, step: Remedy) -> Move | None:
         return None
     heap = Heap(step.act.removeprefix(CARDS_TO), None if taker is None else Seat(taker))
     return Carry(Heap(source, step.seat), heap, cards)
+
+
+def other_steps(game: Any, due: Steps) -> Steps:
+    """Return those of the steps that move nothing from one place or heap to another."""
+    return tuple(step for step in due if move_of(game, step) is None)
 
 
 def after_move(table: Pieces, move: Move) -> Pieces:

@@ -102,7 +102,7 @@ def overlay_for(
 def explain_put_back(steps: Steps, presenter: Presenter) -> Explanation:
     """Return what must be put right, with a sentence for each step, in order."""
     each = [presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in steps]
-    return replace(each[0], steps=tuple(step for explained in each for step in explained.steps[:1]))
+    return replace(each[0], steps=tuple(" ".join(map(str, explained.steps)) for explained in each))
 
 
 # The end of a match in words: the players' figures, remarks, and how long it took.

@@ -5,9 +5,15 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.game import Remedy, Seat
-from companion.games.speed_mode.board import FIRST, SECOND, Place
-from companion.games.speed_mode.events import AnyEvent, CombinationUndone, ExtraPlaced, PairMade
+from companion.game import Details, Remedy, Seat, Steps
+from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Place
+from companion.games.speed_mode.events import (
+    AnyEvent,
+    CardsExchanged,
+    CombinationUndone,
+    ExtraPlaced,
+    PairMade,
+)
 from companion.games.speed_mode.model import Extra, State
 from companion.games.speed_mode.view import PairView, View
 from companion.putting_back import HasPieces, Heap, Pieces, Put, Reported
@@ -79,6 +85,14 @@ class SpeedPieces(HasPieces):
             case ExtraPlaced(seat, between, group):
                 return {**table, Extra(seat, between, group): seat}
         return table
+
+    def returned(self, before: State, event: AnyEvent, after: State) -> Steps:
+        """Return the cards of an exchange, after which each heap has as many cards as before it."""
+        if not isinstance(event, CardsExchanged):
+            return ()
+        drawn: Details = {"cards": CARDS, "face_up": event.face_up}
+        back = Remedy("take_from_bottom", event.seat, {"cards": CARDS})
+        return (Remedy("return_drawn", event.seat, drawn), back)
 
     def with_reported(self, state: State, reported: Reported) -> Pieces:
         """Return the table with other seats on some halves; a circle stays only if its owner has both."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Remedy, Seat, Steps
+from companion.games.tracktic.events import AnyEvent, PatternLaid, PieceFlipped
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import COLOURS, FEWEST, Piece, State
+from companion.games.tracktic.model import COLOURS, FEWEST, FLIP, Piece, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern
 from companion.games.tracktic.view import View
 from companion.putting_back import HasGridPieces, Pieces
@@ -54,6 +55,19 @@ class TrackticPieces(HasGridPieces):
     def pieces(self, state: State) -> Pieces:
         """Return the pieces that lie on the grid."""
         return dict(state.pieces)
+
+    def returned(self, before: State, event: AnyEvent, after: State) -> Steps:
+        """Return the card that was played, the token, and the cards that were turned up instead."""
+        if not isinstance(event, PatternLaid | PieceFlipped):
+            return ()
+        turned_up = after.open_count - (before.open_count - 1)
+        token = before.tokens[event.seat] > after.tokens[event.seat]
+        card = event.card if isinstance(event, PatternLaid) else FLIP
+        return (
+            *[Remedy("close_card")] * turned_up,
+            Remedy("card_back", event.seat, {"card": card}),
+            *[Remedy("token_back", event.seat)] * token,
+        )
 
     def written(self, thing: Piece | None) -> str:
         """Return the name of a piece, "" for none."""

@@ -117,6 +117,7 @@ def turned_over(step: Any) -> Templates:
 ACTS: dict[str, Todo] = {
     "piece": turned_over,
     "look_again": _("Look at the grid again, and tap what lies there."),
+    "close_card": _("The card that was turned up last goes back on the deck, face down."),
     "card_back": (_("{Card} goes back among the open cards."), _("The card goes back among the open cards.")),
     "token_back": (_("The token goes back to {who}."), _("The token goes back to its owner.")),
 }
