@@ -16,7 +16,7 @@ import pytest
 
 from companion.clock import MILLISECOND, HandClock, Nanoseconds
 from companion.game import Seat, Violation
-from companion.match_reports import PutRight
+from companion.match_reports import PutRight, TakeBack
 from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
 from ui.appliance import care_words, machine_words
@@ -378,6 +378,18 @@ def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: 
     desk.grab((0, 0), (1, 3))
     assert desk.services.voice.spoken_texts[1:] == ([verdict] if level == "turns" else [])
     assert level == "turns" or "verdict" in desk.sounds.played
+
+
+def test_nobody_is_called_to_their_turn_before_the_table_is_put_right(desk: Desk) -> None:
+    listening = desk.services.voice = Listening()
+    table = desk.deal("ungle-speed", 4)
+    desk.turn(2)
+    del listening.all[:]
+    table.tell_now(TakeBack(1))
+    assert [each.text for each in listening.all] == ["Now put the table right"]
+    table.tell_now(PutRight())
+    (_, turn) = listening.all
+    assert (turn.names, turn.text) == ((table.presenter.seat_name(Seat(0)),), TURN)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from companion.game import Seat, Violation
 from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.table import spoken
-from ui.table.overlay import Overlay, RulingShown
+from ui.table.overlay import Overlay, RulingShown, ToPutBack
 from ui.table.presenting import Announcement, Explanation, Presenter
 from ui.table.session import Session
 
@@ -23,7 +23,14 @@ class TableSounds:
     def change(
         self, session: Session, turn: Seat | None, overlay: Overlay | None, announced: Announcement | None
     ) -> None:
-        """Play and say what a change led to: a fault, the end, what is announced, a ruling, the next turn."""
+        """Play and say what a change led to: a fault, the end, what is announced, a ruling, the next turn.
+
+        Whose turn it is waits until hands have put the table right.
+        """
+        if isinstance(overlay, ToPutBack):
+            wanted = spoken.Spoken((), spoken.readable(overlay.explanation.title))
+            self._sounds.play("verdict", softly=self._voice.say(wanted))
+            return
         presenter, match = self._presenter, session.match
         seat, begins, said, level = turn, self._turn != (turn,), None, "verdicts"
         if match.hold is not None:
