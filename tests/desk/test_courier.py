@@ -315,7 +315,9 @@ def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.Mo
 def test_no_command_line_has_passwords(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody on the machine can read command lines: `ps -e -o args`."""
     tool, output = tmp_path / "pg_dump", tmp_path / "said"
-    tool.write_text(f'#!/bin/sh\necho "$@" >{output}\necho "$PGPASSWORD" >>{output}\nexit 1\n')
+    # What looks into a backup needs no database.
+    looks = 'case "$*" in *--file=-*) echo 1; exit 0;; esac'
+    tool.write_text(f'#!/bin/sh\n{looks}\necho "$@" >{output}\necho "$PGPASSWORD" >>{output}\nexit 1\n')
     tool.chmod(0o755)
     (tmp_path / "pg_restore").symlink_to(tool)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")

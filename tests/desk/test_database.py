@@ -344,6 +344,45 @@ def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_pat
         assert database.games(again) == ({}, [])
 
 
+@pytest.mark.parametrize("newer", [True, False])
+def test_a_backup_that_this_desk_can_not_use_takes_nothing_away(
+    db: Database, desk: Path, tmp_path: Path, newer: bool
+) -> None:
+    """A newer desk's replaced everything, and then couldn't be opened; another program's was "restored"."""
+    target = tmp_path / "b.dump"
+    if newer:
+        db.execute("insert into migration values (%s)", [max(database.MIGRATIONS) + 1])
+        run(desk, "backup", str(target))
+        db.execute("delete from migration where n > %s", [max(database.MIGRATIONS)])
+    else:
+        db.execute("alter table migration rename to inventory")
+        run(desk, "backup", str(target))
+        db.execute("alter table inventory rename to migration")
+    store_items(db, [("kitchen", line(1, about()))])
+    said = words.NEWER_BACKUP if newer else words.NO_BACKUP
+    assert said.format(target) in run(desk, "restore", str(target), fails=True)
+    with database.connect(DeskFolder(desk).now.database) as again:
+        assert len(ClubResults().read(again)) == 1
+
+
+def test_a_backup_is_private_and_one_that_fails_leaves_nothing(
+    db: Database, desk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(desk, "backup", str(tmp_path / "b.dump"))
+    assert (tmp_path / "b.dump").stat().st_mode & 0o777 == 0o600
+    whole = (tmp_path / "b.dump").read_bytes()
+    tool = tmp_path / "bin" / "pg_dump"
+    tool.parent.mkdir()
+    tool.write_text(
+        '#!/bin/sh\nfor a; do case $a in --file=*) echo half >"${a#--file=}";; esac; done; exit 1\n'
+    )
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tool.parent), prepend=":")
+    run(desk, "backup", str(tmp_path / "b.dump"), fails=True)
+    assert sorted(path.name for path in tmp_path.glob("b.dump*")) == ["b.dump"]
+    assert (tmp_path / "b.dump").read_bytes() == whole
+
+
 def test_two_who_draw_at_once_draw_two_rounds(db: Database, engine: rig.Database) -> None:
     """Both draws once made one round, in which some sat at two tables and some at none."""
     with psycopg.connect(engine.where, autocommit=True) as other, other.transaction():

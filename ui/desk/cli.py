@@ -31,6 +31,7 @@ from companion.places import store_path
 from companion.whole_file import (
     check_target,
     flush,
+    open_new,
     read_owners_file,
     why_not,
     write_owners_file,
@@ -373,18 +374,35 @@ def backup(target: Path) -> None:
     """Write all that the desk knows into one file; beside the desk's folder that is everything."""
     check_target(target)
     partly = target.parent / f"{target.name}.part"
-    _postgres("pg_dump", "--format=custom", f"--file={partly}")
-    flush(partly)
-    partly.replace(target)
+    try:
+        # Private, as all that the desk writes; pg_dump leaves what it has written when the disk is full.
+        open_new(partly).close()
+        _postgres("pg_dump", "--format=custom", f"--file={partly}")
+        flush(partly)
+        partly.replace(target)
+    finally:
+        partly.unlink(missing_ok=True)
 
 
 @main.command()
 @click.argument("source", metavar="FILE", type=FILE)
 def restore(source: Path) -> None:
     """Put a backup in place of all that the desk knows now: all of it or nothing."""
+    _check_backup(source)
     _postgres("pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(source))
     _database()
     click.echo(words.RESTORED)
+
+
+def _check_backup(source: Path) -> None:
+    """Raise SetupError unless this version of the desk can use a backup: nothing else will be left."""
+    check_target(source)
+    rows = _run_tool("pg_restore", "--data-only", "--table=migration", "--file=-", str(source))
+    versions = [int(row) for row in rows.splitlines() if row.isdecimal()]
+    if not versions:
+        raise SetupError(words.NO_BACKUP.format(source))
+    if max(versions) > max(database.MIGRATIONS):
+        raise SetupError(words.NEWER_BACKUP.format(source))
 
 
 def _postgres(tool: str, *options: str) -> None:
@@ -394,7 +412,8 @@ def _postgres(tool: str, *options: str) -> None:
     _run_tool(tool, f"--dbname={make_conninfo('', **connection)}", *options, extra=password)
 
 
-def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> None:
+def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> str:
+    """Return what a program printed; SetupError with its last sentence if it failed."""
     environment = os.environ | dict(extra or {})
     try:
         process = subprocess.run(command, env=environment, capture_output=True, errors="replace", check=False)
@@ -403,6 +422,7 @@ def _run_tool(*command: str, extra: Mapping[str, str] | None = None) -> None:
     if process.returncode:
         # A line that begins with a tab goes on with the one before.
         raise SetupError((process.stderr.replace("\n\t", " ").strip() or command[0]).splitlines()[-1])
+    return process.stdout
 
 
 @main.command("results")

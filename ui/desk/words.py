@@ -57,6 +57,8 @@ MADE = (
 )
 NO_DATABASE = "the database can't be used ({}); start it, or name another: companion-desk make --database"
 NO_PROGRAM = "there is no {} here: install the programs of PostgreSQL (postgresql-client)"
+NO_BACKUP = "{}: not a backup of a desk"
+NEWER_BACKUP = "{}: this backup was written by a newer version of the desk; update this one"
 NO_ITEMS = "{}: not a file that a table has written for the desk (club-outbox)"
 NO_BROKER = "no broker can be reached at {}, port {} ({}); trying again"
 SHUT_OUT = "the broker doesn't let {} in ({}); its password may be an old one. Trying again"
