@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.phones.program import Phone, Program, program
-from tests.ui.desk import Desk, the
+from tests.ui.desk import Desk, the, there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
+from tests.ui.test_matches import delete_pad
+from tests.ui.test_win import played_out
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.language import words
@@ -63,6 +65,22 @@ def test_the_page_says_what_to_do_where_no_program_runs(desk: Desk) -> None:
     desk.tap(page["open"])
     assert page["wrong"].text == str(words.PHONES_WRONG["none"])
     assert desk.table.session.playing
+
+
+def test_a_deleted_match_is_gone_from_the_phones_too(desk: Desk, run: Program) -> None:
+    """Its end stood there until another match began, and the port stayed open."""
+    desk.services.feed = run.feed
+    table = played_out(desk, desk.seat(3))
+    run.feed.open(table.session.name)
+    heard(desk, lambda: bool(run.feed.news.url))
+    table.picture.draw()
+    phone = Phone(run.feed.news.url).get("events")
+    assert phone.event()["title"]
+    desk.until(lambda: table.session.saved)
+    desk.rig.hold(there(delete_pad(desk)), 1.2)
+    desk.until(lambda: desk.frame.table is None)
+    assert not run.feed.shows(table.session.name)
+    assert b"data: {" not in phone.rest()
 
 
 @pytest.mark.parametrize("size", SIZES)

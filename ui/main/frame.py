@@ -555,6 +555,8 @@ class Frame(Layered):
         def answered(deleted: bool | None) -> None:
             if deleted:
                 self._sessions.pop(session.name, None)
+                if self._services.feed.shows(session.name):
+                    self._services.feed.close()
                 leave(deleted)
 
         self._services.saver.ask(delete, answered)
