@@ -237,6 +237,37 @@ def test_one_address_can_take_no_more_than_its_share(run: Program) -> None:
     assert Phone(url).get("events").event()["title"], "there is room again once one has left"
 
 
+def test_those_without_the_token_keep_no_phone_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half requests from a few addresses took all places, for ten seconds each and again and again."""
+    monkeypatch.setattr(server, "MOST_PHONES", 3)
+
+    async def ends() -> list[bytes]:
+        window = Window("127.0.0.1", 0)
+        await window.take(packet(a_match()))
+        serving = await asyncio.start_server(window.connect, "127.0.0.1", 0)
+        window.port = serving.sockets[0].getsockname()[1]
+        right = f"GET /{window.token}/events HTTP/1.1\r\nHost: 127.0.0.1:{window.port}\r\n\r\n".encode()
+        phones = []
+        for request in (*[b"GET /"] * 4, *[right] * 3, b"GET /", right):
+            reader, writer = await asyncio.open_connection("127.0.0.1", window.port)
+            writer.write(request)
+            phones.append((reader, writer))
+            # Whoever has the token is known by it before the next one comes.
+            found = await reader.read(15) if request == right and len(phones) < 8 else b""
+            assert found in (b"", b"HTTP/1.0 200 OK")
+        cut = []
+        for number in (*range(4), 7, 8):
+            with suppress(ConnectionError):
+                cut.append(await phones[number][0].read(1))
+        await window.close()
+        for _, writer in phones:
+            writer.close()
+        serving.close()
+        return cut
+
+    assert set(asyncio.run(ends())) <= {b""}
+
+
 def test_a_program_that_hangs_is_never_waited_for_and_shows_the_newest_once_it_goes_on(run: Program) -> None:
     match = a_match()
     watcher = Phone(opened(run, match)).get("events")

@@ -88,6 +88,8 @@ class Window:
         self.changed = asyncio.Condition()
         self.counted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._strangers: dict[asyncio.Task[None], None] = {}
+        """Those that haven't shown the token yet, the oldest first."""
         self._connections: Counter[str] = Counter()
         self._closed = False
         self._app = Microdot()
@@ -110,11 +112,11 @@ class Window:
         task = asyncio.current_task()
         assert task is not None
         peer = str(writer.get_extra_info("peername", ("",))[0])
-        full = len(self._tasks) >= MOST_PHONES or self._connections[peer] >= MOST_PER_ADDRESS
-        if self._closed or full:
+        if self._closed or self._connections[peer] >= MOST_PER_ADDRESS or not self._has_room():
             writer.transport.abort()
             return
         self._tasks.add(task)
+        self._strangers[task] = None
         self._connections[peer] += 1
         try:
             await self._serve(reader, writer)
@@ -123,7 +125,17 @@ class Window:
         finally:
             writer.transport.abort()
             self._tasks.discard(task)
+            self._strangers.pop(task, None)
             self._connections[peer] -= 1
+
+    def _has_room(self) -> bool:
+        """Return whether one more may come in; the oldest without the token makes room for it."""
+        if len(self._tasks) >= MOST_PHONES and self._strangers:
+            oldest = next(iter(self._strangers))
+            oldest.cancel()
+            del self._strangers[oldest]
+            self._tasks.discard(oldest)
+        return len(self._tasks) < MOST_PHONES
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = writer.get_extra_info("socket")
@@ -170,6 +182,9 @@ class Window:
             # Whatever was wrong, the answer looks the same and takes as long.
             await asyncio.sleep(WRONG_SECONDS)
             return Response(b"Not found\n", 404, {**GUARD, "Content-Type": "text/plain"})
+        serving = asyncio.current_task()
+        assert serving is not None
+        self._strangers.pop(serving, None)
         if name == "events":
             kind = PageKind("wide" in request.args, "light" in request.args)
             # A body may be streamed, which the library's types don't say.
