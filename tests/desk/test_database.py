@@ -1,7 +1,7 @@
 """The desk's database, a real one: no result twice, no table's rows changed by another, liars named."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import psycopg
@@ -13,6 +13,7 @@ from companion.book.bgstats import play_id
 from companion.book.played import Played
 from companion.clock import WallTime
 from companion.club import outbox
+from companion.club.mailbox import Join
 from companion.club.outbox import Ack, Item, encode
 from companion.club.pairs import LET_OFF, LOST, NOT_PLAYED, NOT_YET, WON, PairGame, trf
 from companion.copies import stored_match
@@ -25,7 +26,8 @@ from tests.desk import rig
 from ui.desk import database, words
 from ui.desk.broker import DeskFolder
 from ui.desk.cli import main
-from ui.desk.database import ClubResults, Database, id_of_name, store_items
+from ui.desk.database import ClubResults, Database, Message, id_of_name, store_items
+from ui.desk.listening import serve
 from ui.desk.pages import DeskPages, wall
 
 if rig.missing():
@@ -342,6 +344,39 @@ def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_pat
     with database.connect(where) as again:
         assert len(ClubResults().read(again)) == 1
         assert database.games(again) == ({}, [])
+
+
+def test_a_desk_that_runs_goes_on_when_it_meets_a_backup_of_an_older_one(
+    db: Database, engine: rig.Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ended in the middle of the evening if it read between the restore and the new columns."""
+
+    class Silent:
+        glances: Mapping[str, bytes] = {}
+
+        def __init__(self, join: Join) -> None: ...
+
+        def receive(self, patience: float) -> list[Message]:
+            return []
+
+    class Enough(Exception): ...
+
+    looks: list[int] = []
+
+    def pages(db: Database, _: Mapping[str, bytes]) -> None:
+        looks.append(len(database.before_rounds(db)))
+        if looks[1:]:
+            raise Enough
+        db.execute("alter table pod drop after")
+        db.execute("delete from migration where n > 1")
+        database.before_rounds(db)
+
+    monkeypatch.setattr("ui.desk.listening.Listening", Silent)
+    monkeypatch.setattr("ui.desk.listening.AGAIN", 0.0)
+    with pytest.raises(Enough):
+        serve(Join("desk", "", "127.0.0.1"), engine.where, pages, every=0.0)
+    assert looks == [0, 0]
+    assert capsys.readouterr().err.count("the database can't be used") == 1
 
 
 @pytest.mark.parametrize("newer", [True, False])

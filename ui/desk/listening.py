@@ -103,7 +103,8 @@ def serve(
                     if now - written >= (every / 4 if news else every):
                         written, news = now, False
                         pages(db, listening.glances)
-        except psycopg.OperationalError as error:
+        # Not only a lost connection: while an older backup is restored, its tables lack what `connect` adds.
+        except psycopg.Error as error:
             if not away:
                 click.echo(words.NO_DATABASE.format(" ".join(str(error).split())), err=True)
             away = True
