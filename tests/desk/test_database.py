@@ -685,6 +685,18 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
     assert len(ClubResults().read(db)) == 1
 
 
+def test_what_a_stick_brought_is_said_even_if_no_answer_goes_onto_it(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    """A stick that can only be read: all that was said was why, as if nothing had been taken in."""
+    (tmp_path / "outbox").write_bytes(line(1, about()))
+    (tmp_path / "outbox.heard").mkdir()
+    said = run(desk, "take", "kitchen", str(tmp_path / "outbox"), fails=True)
+    assert words.TAKEN.format(1, 1) in said
+    assert "outbox.heard" in said
+    assert len(ClubResults().read(db)) == 1
+
+
 def test_a_newer_database_is_left_alone(db: Database, engine: rig.Database) -> None:
     db.execute("insert into migration values (99)")
     with pytest.raises(SetupError):

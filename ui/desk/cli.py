@@ -363,9 +363,10 @@ def take(table_name: str, source: Path) -> None:
     if other := database.sent_by_another(db, table_name, lines):
         raise SetupError(words.ANOTHERS.format(other))
     answers = database.store_items(db, [(table_name, line) for line in lines])
+    # Said first: a stick that can't be written on keeps nothing back.
+    click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))
     for _, ack in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(ack))
-    click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))
 
 
 @main.command()
