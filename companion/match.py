@@ -378,23 +378,30 @@ class Match(Generic[F, S, R, E]):
         if missing:
             return Refused(tuple(Violation("match.revealed", seat) for seat in sorted(missing)))
         if not kept:
-            put_back = () if report.entry is None else self._to_go_back(gone)
+            # Undo takes back a mis-tap, or a move that everybody has just seen.
+            rewinds = report.entry is not None and len(gone) + (self.hold is not None) > 1
+            put_back = self._to_go_back(gone) if rewinds or self._rewinding else ()
             return TakenBack(entry, report.consents, put_back or UNSET)
         due = self._still_due(self.line[-len(gone) - 1].state, self._unticked)
         return Corrected(entry, kept, put_back=due or UNSET)
 
     def _to_go_back(self, gone: Sequence[Position[S, R, E]]) -> Steps:
-        """Return the steps from the real table to that before `gone`, the end of the line.
-
-        Undoing only the newest report needs none: it was a mis-tap, or everybody has just seen the move.
-        """
-        wrong = self.hold.violations if self.hold is not None and gone else ()
-        if not isinstance(self.game, HasPieces) or len(gone) + bool(wrong) < 2:
+        """Return the steps from the real table to that before `gone`, the end of the line."""
+        if not isinstance(self.game, HasPieces):
             return ()
+        wrong = self.hold.violations if self.hold is not None else ()
         # What is refused lies on the table, and moves go back only from the table before it.
         refused = (remedy for fault in wrong if not fault.audience for remedy in fault.remedy)
         line = self.line[-len(gone) - 1 :]
         return (*refused, *steps_back(self.game, line, self._unticked))
+
+    @property
+    def _rewinding(self) -> bool:
+        """Whether steps of a rewind are still due, so that the newest report isn't one just seen."""
+        if not self.put_back:
+            return False
+        newest = next(entry.body for entry in reversed(self.entries) if not isinstance(entry.body, Ticked))
+        return isinstance(newest, TakenBack) and bool(newest.put_back)
 
     def _still_due(self, state: S, due: Steps) -> Steps:
         """Return the steps that are left of those due after going back to a state."""

@@ -375,6 +375,21 @@ def test_undo_of_the_newest_report_asks_hands_for_nothing() -> None:
         assert match.put_back == (), name
 
 
+def test_undo_goes_on_with_a_rewind_whose_steps_are_still_due() -> None:
+    """After it the newest move is an old one, which nobody has just seen."""
+    match: AnyMatch = begin(WITH_PIECES["ungle_speed"], UngleFacts(4))
+    for _ in range(5):
+        assert tell(match, TurnNext())
+    assert tell(match, TakeBack(4))
+    assert tell(match, Tick(0))
+    assert tell(match, TakeBack())
+    back = [(step.act, step.seat, step.details["from"], step.details["back"]) for step in match.put_back]
+    assert back == [("cards_to_stack", seat, "pile", 1) for seat in (3, 2)]
+    assert tell(match, PutRight())
+    assert tell(match, TakeBack())
+    assert match.put_back == ()
+
+
 def test_a_rewind_in_ungle_speed_turns_each_pile_back_before_what_was_taken_comes_out_again() -> None:
     match: AnyMatch = begin(WITH_PIECES["ungle_speed"], UngleFacts(4))
     for report in (TurnNext(), TurnNext(), CallDropped(Seat(2)), TurnNext(), TurnNext(), TurnNext()):
