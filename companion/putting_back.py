@@ -60,6 +60,10 @@ class HasPieces:
         """Return the table after hands have carried out a `Ruled` event, as far as the pieces are there."""
         return table
 
+    def undone(self, before: Any, event: Any, after: Any) -> Iterator[Move]:
+        """Yield the moves by which hands undo an event, from one state's table to the other's."""
+        return differences(self.pieces(after), self.pieces(before), self.order)
+
     def returned(self, before: Any, event: Any, after: Any) -> Steps:
         """Return what else goes back when hands undo an event, of what `pieces` doesn't have."""
         return ()
@@ -231,7 +235,7 @@ def steps_back(game: Any, line: Line, due: Steps) -> Steps:
     for earlier, position in reversed([*pairwise(line)]):
         states = pairwise(accumulate(position.events, game.evolve, initial=earlier.state))
         for event, (before, after) in reversed([*zip(position.events, states, strict=True)]):
-            moves += differences(game.pieces(after), game.pieces(before), game.order)
+            moves += game.undone(before, event, after)
             others += game.returned(before, event, after)
     puts: dict[Any, Put] = {}
     carries: list[Carry] = []

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from companion.game import Remedy, Ruled, Seat, Settled
-from companion.games.speed_mode.reports import Exchange
+from companion.games.sequence_states.layout import ADD, demo
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.reports import PlaceChip, SwapDead
+from companion.games.speed_mode.reports import Exchange, MakeCombination, Replenish
 from companion.games.tracktic.events import PatternLaid
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.reports import Skip
@@ -27,7 +31,7 @@ from companion.match_reports import (
 )
 from companion.putting_back import Carry, HasPieces, Heap, Pieces, Put, move_of, steps, table_before
 from tests.contract.cases import CASES, some_legal
-from tests.matches import AnyMatch, tell
+from tests.matches import AnyMatch, submit, tell
 from ui.contract.walk import Case, begin
 
 WITH_PIECES: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, HasPieces)}
@@ -434,6 +438,40 @@ def test_a_rewind_in_speed_mode_gives_back_what_was_exchanged() -> None:
         ("take_from_bottom", 1),
         ("return_drawn", 0),
         ("take_from_bottom", 0),
+    ]
+
+
+def test_a_rewind_in_sequence_gives_the_dead_card_back_for_the_one_that_was_drawn() -> None:
+    case = WITH_PIECES["sequence_states"]
+    match: AnyMatch = begin(case, SequenceFacts(2, layout=demo()))
+    space = next(space for space in SPACES if demo().at(space) == "OH")
+    other = next(at for at in SPACES if demo().at(at) == "OH" and at != space)
+    for report in (PlaceChip(Seat(0), space, ADD), PlaceChip(Seat(1), other), SwapDead(Seat(0), "OH")):
+        submit(match, report)
+    assert len(match.line) == 4, match.entries[-1]
+    assert tell(match, TakeBack(2))
+    cards = [step for step in match.put_back if step.act != "chip"]
+    assert [(step.act, step.seat) for step in cards] == [
+        ("cards_to_deck", 0),
+        ("cards_to_hand", 0),
+        ("cards_to_hand", 1),
+    ]
+
+
+def test_a_rewind_in_speed_mode_lays_drawn_cards_face_up_again() -> None:
+    case = WITH_PIECES["speed_mode"]
+    match: AnyMatch = begin(case, case.facts[0])
+    made = next(r for r in case.game.legal(match.state) if isinstance(r, MakeCombination))
+    for report in (made, Exchange(Seat(1)), Replenish(Seat(0), 2)):
+        assert tell(match, report), report
+    assert tell(match, TakeBack(2))
+    hand = {"act": "cards_to_face_up", "from": "hand", "cards": 2}
+    exchanged = (("return_drawn", {"cards": 3, "face_up": 0}), ("take_from_bottom", {"cards": 3}))
+    assert [{"act": step.act, **step.details} for step in match.put_back] == [
+        {"act": "cards_to_deck", "from": "face_up", "cards": 2, "back": 1},
+        {**hand, "back": 1},
+        {"act": "cards_to_deck", "from": "hand", "cards": 1, "back": 1},
+        *[{"act": act, **details} for act, details in exchanged],
     ]
 
 

@@ -1,16 +1,16 @@
 """How players compare the table with the screen and correct it: chips, which side up, and cards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.sequence_states.events import AnyEvent, SequenceMade
+from companion.games.sequence_states.events import AnyEvent, DeadSwapped, SequenceMade
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
-from companion.putting_back import HasGridPieces, Heap, Pieces, Reported
+from companion.putting_back import Carry, HasGridPieces, Heap, Move, Pieces, Reported
 
 Chips = Mapping[Space, Side | None]
 
@@ -58,6 +58,14 @@ class SequencePieces(HasGridPieces):
             **{Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)},
             **{Heap("discards", Seat(seat)): len(cards) for seat, cards in enumerate(state.discards)},
         }
+
+    def undone(self, before: State, event: AnyEvent, after: State) -> Iterator[Move]:
+        """Yield the moves that undo an event; after a swap both the new card and the dead one go back."""
+        if not isinstance(event, DeadSwapped):
+            yield from super().undone(before, event, after)
+            return
+        yield Carry(Heap("hand", event.seat), Heap("deck"), 1)
+        yield Carry(Heap("discards", event.seat), Heap("hand", event.seat), 1)
 
     def carried_out(self, table: Pieces, event: AnyEvent) -> Pieces:
         """Return the table after a new sequence's chips, where present, were turned over."""

@@ -1,6 +1,6 @@
 """Comparing the board with the table and putting it right: whose token covers which combination."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -12,11 +12,12 @@ from companion.games.speed_mode.events import (
     CardsExchanged,
     CombinationUndone,
     ExtraPlaced,
+    HandReplenished,
     PairMade,
 )
 from companion.games.speed_mode.model import Extra, State
 from companion.games.speed_mode.view import PairView, View
-from companion.putting_back import HasPieces, Heap, Pieces, Put, Reported
+from companion.putting_back import Carry, HasPieces, Heap, Move, Pieces, Put, Reported
 
 Half = tuple[Place, int]
 Tokens = Mapping[Half, Seat | None]
@@ -85,6 +86,22 @@ class SpeedPieces(HasPieces):
             case ExtraPlaced(seat, between, group):
                 return {**table, Extra(seat, between, group): seat}
         return table
+
+    def undone(self, before: State, event: AnyEvent, after: State) -> Iterator[Move]:
+        """Yield the moves that undo an event; cards that were drawn face up lie there again."""
+        if not isinstance(event, HandReplenished):
+            yield from super().undone(before, event, after)
+            return
+        hand, deck, face_up = Heap("hand", event.seat), Heap("deck"), Heap("face_up")
+        # Cards that were turned up during the draw and drawn as well count as drawn from the deck.
+        from_open = min(event.face_up, before.face_up)
+        turned_up = after.face_up - (before.face_up - from_open)
+        carries = (
+            Carry(face_up, deck, turned_up),
+            Carry(hand, face_up, from_open),
+            Carry(hand, deck, event.drawn - from_open),
+        )
+        yield from (carry for carry in carries if carry.cards > 0)
 
     def returned(self, before: State, event: AnyEvent, after: State) -> Steps:
         """Return the cards of an exchange, after which each heap has as many cards as before it."""
