@@ -102,6 +102,9 @@ def a_table_that_says_nothing_is_missed(run: Program, page: Browser) -> None:
         assert f"after {seconds} s" in page.until(f"document.body.innerText.includes('after {seconds} s')")
         assert page.value("document.getElementById('lost').hidden")
         page.value("Date.now = now")
+    # As with the page of a match before this one: the table is there, and knows no such address.
+    page.value("history.replaceState(null, '', '/old/'); dispatchEvent(new Event('hashchange'))")
+    assert "Scan the new one" in page.until("document.body.innerText.includes('This code is old')")
     run.feed.close()
 
 

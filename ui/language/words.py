@@ -169,6 +169,7 @@ PHONES_OWN_HOW = _("Your clues on your phone: hold your own pad, then tap My pho
 MY_PHONE = _("My phone")
 MY_PHONE_SCAN = _("Only you scan this: it shows your clues.")
 PHONES_LOST = _("Looking for the table …")
+PHONES_OLD = _("This code is old. Scan the new one at the table.")
 PHONES_WRONG = {
     "none": _(
         "The program for phones isn't running. Start companion-window as well: docs/phones.md says how."

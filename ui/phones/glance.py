@@ -98,6 +98,7 @@ class Artist:
             "over": picture.over,
             "lies": None if picture.lies is None else self._dialog(picture.lies, presenter),
             "lost": str(words.PHONES_LOST),
+            "old": str(words.PHONES_OLD),
         }
 
     def _dialog(self, over: OverTable, presenter: Presenter) -> dict[str, Any]:

@@ -4,7 +4,7 @@
   var at = function (id) { return document.getElementById(id); };
   var wide = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 700px)");
   var light = matchMedia("(prefers-color-scheme: light)");
-  var source = null, again = 0, heard = 0;
+  var source = null, again = 0, heard = 0, looking = "", old = "";
   // The table says something at least every 15 s. A phone that slept, or a table without power, may have lost the
   // connection without a sign; a phone's other clocks stand still while it sleeps.
   var SILENT = 35000;
@@ -61,7 +61,8 @@
     say("title", seen.title);
     say("subtitle", seen.subtitle);
     say("said", seen.said);
-    say("lost", seen.lost);
+    looking = seen.lost;
+    old = seen.old;
     at("board").setAttribute("aria-label", seen.title + ". " + seen.said);
     document.title = seen.title;
     lie(seen.lies);
@@ -76,7 +77,15 @@
     list("notes", own.lines.map(function (line) { return line.join(": "); }));
   }
 
-  function lose() { at("lost").hidden = !at("lost").textContent; }
+  function lose(why) {
+    say("lost", why);
+    at("lost").hidden = !why;
+  }
+
+  // Another match, or a closed window: the table is there, and says no to this page's address.
+  function ask() {
+    fetch("page.css").then(function (answer) { lose(answer.status === 404 ? old : looking); }, function () {});
+  }
 
   function hear() {
     heard = Date.now();
@@ -85,7 +94,7 @@
 
   function listen() {
     if (Math.abs(Date.now() - heard) > SILENT) {
-      lose();
+      lose(looking);
       connect();
     }
   }
@@ -100,9 +109,11 @@
     source.addEventListener("still", hear);
     source.addEventListener("own", function (event) { note(JSON.parse(event.data)); });
     source.onerror = function () {
-      lose();
-      // Where the table has said no, the browser doesn't ask again by itself.
-      if (source.readyState === 2) { again = setTimeout(connect, 5000); }
+      // Where the table has said no, the browser doesn't ask again by itself; some don't either without a net.
+      if (source.readyState !== 2) { lose(looking); return; }
+      if (at("lost").hidden) { lose(looking); }
+      ask();
+      again = setTimeout(connect, 5000);
     };
   }
 
