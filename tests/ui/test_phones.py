@@ -67,8 +67,11 @@ def test_the_page_says_what_to_do_where_no_program_runs(desk: Desk) -> None:
     assert desk.table.session.playing
 
 
-def test_a_deleted_match_is_gone_from_the_phones_too(desk: Desk, run: Program) -> None:
-    """Its end stood there until another match began, and the port stayed open."""
+@pytest.mark.parametrize("deletes", [True, False])
+def test_the_port_is_closed_when_a_finished_match_is_left_or_deleted(
+    desk: Desk, run: Program, deletes: bool
+) -> None:
+    """Its end stood there until another match began, and the port stayed open, for days if nobody played."""
     desk.services.feed = run.feed
     table = played_out(desk, desk.seat(3))
     run.feed.open(table.session.name)
@@ -77,10 +80,23 @@ def test_a_deleted_match_is_gone_from_the_phones_too(desk: Desk, run: Program) -
     phone = Phone(run.feed.news.url).get("events")
     assert phone.event()["title"]
     desk.until(lambda: table.session.saved)
-    desk.rig.hold(there(delete_pad(desk)), 1.2)
+    if deletes:
+        desk.rig.hold(there(delete_pad(desk)), 1.2)
+    else:
+        table.go.leave()
     desk.until(lambda: desk.frame.table is None)
     assert not run.feed.shows(table.session.name)
     assert b"data: {" not in phone.rest()
+
+
+def test_phones_go_on_with_a_match_that_is_left_for_a_while(desk: Desk, run: Program) -> None:
+    desk.services.feed = run.feed
+    table = desk.seat(3)
+    run.feed.open(table.session.name)
+    heard(desk, lambda: bool(run.feed.news.url))
+    table.go.leave()
+    desk.until(lambda: desk.frame.table is None)
+    assert run.feed.shows(table.session.name)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -505,7 +505,7 @@ class Frame(Layered):
         self._put_away()
         services.feed.only(session.name)
         go = TableNavigation(
-            self._leave,
+            lambda: self._leave_table(session),
             lambda: self._again(session),
             services.saver.set,
             partial(self._correct, session),
@@ -550,13 +550,11 @@ class Frame(Layered):
             imported.delete(store, session.name)
             return True
 
-        leave = self.later(lambda _: self._leave())
+        leave = self.later(lambda _: self._leave_table(session))
 
         def answered(deleted: bool | None) -> None:
             if deleted:
                 self._sessions.pop(session.name, None)
-                if self._services.feed.shows(session.name):
-                    self._services.feed.close()
                 leave(deleted)
 
         self._services.saver.ask(delete, answered)
@@ -568,6 +566,12 @@ class Frame(Layered):
         go = TableNavigation(back, back, services.saver.set, lock=lock, run_in_thread=run_in_thread)
         sides = self._seating_of(session).sides
         self.show(CorrectingScreen(session, draft, *self._table_services(session), go, sides))
+
+    def _leave_table(self, session: Session) -> None:
+        if session.listing.over:
+            # Phones have seen its end: a port that is forgotten would stay open until the next match.
+            self._services.feed.close()
+        self._leave()
 
     def _leave(self) -> None:
         self._services.saver.set(OPEN, "")
