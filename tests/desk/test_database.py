@@ -697,6 +697,17 @@ def test_what_a_stick_brought_is_said_even_if_no_answer_goes_onto_it(
     assert len(ClubResults().read(db)) == 1
 
 
+def test_a_page_that_somebody_deleted_is_written_again(db: Database, tmp_path: Path) -> None:
+    """Its link led nowhere until what stands on it changed: for the standings, until the next result."""
+    pages = DeskPages(tmp_path / "pages", lambda: ["kitchen"])
+    pages.write(db, {})
+    (tmp_path / "pages" / "standings.html").unlink()
+    before = (tmp_path / "pages" / "wall.html").stat().st_ino
+    pages.write(db, {})
+    assert (tmp_path / "pages" / "standings.html").exists()
+    assert (tmp_path / "pages" / "wall.html").stat().st_ino == before, "what is there isn't written again"
+
+
 def test_a_newer_database_is_left_alone(db: Database, engine: rig.Database) -> None:
     db.execute("insert into migration values (99)")
     with pytest.raises(SetupError):

@@ -144,7 +144,7 @@ class DeskPages:
 
     def _write_file(self, name: str, content: bytes, document: bytes = b"") -> bool:
         """Write a file unless it is up to date; return whether it is now."""
-        if self._written.get(name) != content:
+        if self._written.get(name) != content or not (self.folder / name).exists():
             with suppress(OSError):
                 write_whole(self.folder / name, document or content, durable=False)
                 self._written[name] = content
