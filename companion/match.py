@@ -391,7 +391,8 @@ class Match(Generic[F, S, R, E]):
             return ()
         wrong = self.hold.violations if self.hold is not None else ()
         # What is refused lies on the table, and moves go back only from the table before it.
-        refused = (remedy for fault in wrong if not fault.audience for remedy in fault.remedy)
+        remedies = (remedy for fault in wrong if not fault.audience for remedy in fault.remedy)
+        refused = (remedy for remedy in remedies if remedy.act not in self.game.tries)
         line = self.line[-len(gone) - 1 :]
         return (*refused, *steps_back(self.game, line, self._unticked))
 

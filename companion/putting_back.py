@@ -1,6 +1,6 @@
 """Putting the table right: the steps that hands must do, from what is there to what should be."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeAlias
 
@@ -47,10 +47,11 @@ class HasPieces:
     """Base of games in which hands put down things that everybody can see.
 
     States, events, places and things are of the game's own types. `ordered`: it matters in which order cards
-    lie in a heap.
+    lie in a heap. `tries`: acts of remedies that lead to another try instead of back.
     """
 
     ordered: ClassVar[bool] = False
+    tries: ClassVar[Collection[str]] = ("look_again", "ask_again", "think_again")
 
     def pieces(self, state: Any) -> Pieces:
         """Return what is on each place; missing places are empty."""

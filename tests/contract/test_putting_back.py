@@ -9,6 +9,7 @@ import pytest
 from companion.game import Remedy, Ruled, Seat, Settled
 from companion.games.sequence_states.layout import ADD, demo
 from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.reports import PlaceChip, SwapDead
 from companion.games.speed_mode.reports import Exchange, MakeCombination, Replenish
@@ -439,6 +440,17 @@ def test_a_rewind_in_speed_mode_gives_back_what_was_exchanged() -> None:
         ("return_drawn", 0),
         ("take_from_bottom", 0),
     ]
+
+
+def test_a_rewind_across_a_chip_of_the_wrong_colour_takes_it_off_and_asks_for_no_other() -> None:
+    match: AnyMatch = begin(WITH_PIECES["sequence_states"], SequenceFacts(2))
+    assert tell(match, PlaceChip(Seat(0), SPACES[1]))
+    assert not tell(match, PlaceChip(Seat(1), SPACES[2], None, Colour.RED))
+    assert match.hold is not None
+    acts = [remedy.act for fault in match.hold.violations for remedy in fault.remedy]
+    assert "put_own" in acts
+    assert tell(match, TakeBack(1))
+    assert [step.act for step in match.put_back] == ["take_off", "chip", "cards_to_hand"]
 
 
 def test_a_rewind_in_sequence_gives_the_dead_card_back_for_the_one_that_was_drawn() -> None:

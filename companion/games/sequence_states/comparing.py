@@ -29,6 +29,7 @@ class SequencePieces(HasGridPieces):
     """Chips on spaces, and card counts of deck, hands and discard piles, for `companion.putting_back`."""
 
     act, place = "chip", Space
+    tries = (*HasGridPieces.tries, "put_own", "put_on")
 
     def contents(self, state: State) -> Chips:
         """Return the side whose chip is on each space, None for no chip."""
