@@ -178,6 +178,7 @@ ACTS: dict[str, Todo] = {
     "cards_to_deck": MOVE_CARDS,
     "cards_to_hand": MOVE_CARDS,
     "cards_to_face_up": MOVE_CARDS,
+    "cards_to_discards": MOVE_CARDS,
     "take_off": _("Take the new token off {where}."),
     "cards_back": _("The three cards go back into {who}'s hand."),
     "return_drawn": put_drawn_back,
