@@ -20,7 +20,7 @@ from companion.errors import SetupError
 from companion.store import Store, StoreReader
 from companion.whole_file import make_folder, read_plain, write_whole
 
-TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 """What a desk calls a table; that may be part of a file's name."""
 JOIN, OUTBOX, HEARD, FEED = "join", "outbox", "heard", "feed"
 MOST_JOIN = 64 << 10

@@ -5,7 +5,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.club import outbox
-from companion.club.mailbox import MOST_JOIN, TABLE, Mailbox, file_of, read_join
+from companion.club.mailbox import MOST_JOIN, TABLE_NAME, Mailbox, file_of, read_join
 from companion.club.outbox import Ack, read_ack
 from companion.errors import SetupError
 from companion.places import club_path
@@ -20,7 +20,7 @@ JOIN_FILE = "club-join.json"
 def table_name(mailbox: Mailbox) -> str:
     """Return what the club calls this table, as part of a file's name; "" if it is in no club."""
     join = mailbox.joined()
-    return join.table if join and TABLE.fullmatch(join.table) else ""
+    return join.table if join and TABLE_NAME.fullmatch(join.table) else ""
 
 
 def out_file(mailbox: Mailbox) -> str:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from paho.mqtt.client import Client
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.mailbox import TABLE, Join
+from companion.club.mailbox import TABLE_NAME, Join
 from companion.club.outbox import MOST_BYTES
 from companion.decoding import from_json
 from companion.errors import SetupError
@@ -81,7 +81,7 @@ class DeskFolder:
 
     def add(self, table: str, ca: str = "", *, home: bool = False) -> Join:
         """Let a table in, with a new password; SetupError if the name isn't allowed."""
-        if not TABLE.fullmatch(table) or table in (DESK, USER):
+        if not TABLE_NAME.fullmatch(table) or table in (DESK, USER):
             raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
         self._change(lambda now: replace(now, tables={**now.tables, table: _hash(password)}))

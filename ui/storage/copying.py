@@ -32,7 +32,7 @@ from ui.language.words import in_figures, why
 
 COPY_NAME = re.compile(
     r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?"
-    rf"(_(?P<table>{mailbox.TABLE.pattern}))?\.db"
+    rf"(_(?P<table>{mailbox.TABLE_NAME.pattern}))?\.db"
 )
 """A copy's file: the minute, a number if that is taken, and in a club what its table is called there."""
 MOST = 200
