@@ -198,12 +198,13 @@ def people(source: Path) -> None:
         given_id = columns[0].strip().lower() if columns else ""
         if name.strip() and name.strip().casefold() != "name":
             spelled = checked_name(name)
-            person = PersonId(given_id) if ID.fullmatch(given_id) else id_of_name(spelled)
-            if person in listed and person == id_of_name(spelled):
+            named = id_of_name(spelled)
+            person = PersonId(given_id) if ID.fullmatch(given_id) else named
+            if person in listed and person == named:
                 raise SetupError(words.TWICE.format(source, spelled))
             listed[person] = spelled
             # An id was made of the name as the list spelled it, with combining accents or composed letters.
-            by_name |= {id_of_name(spelled): person, id_of_name(name.strip()): person}
+            by_name |= {named: person, id_of_name(name.strip()): person}
     db = _database()
     database.add_people(db, listed)
     # Somebody who was listed by name alone before is the same person.

@@ -26,7 +26,7 @@ UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """The share of the spare room that is before the letters, and below them."""
 
 
-DRAWN = frozenset({"text", "role", "wraps", "bold", "halign", "valign", "visible", "rect"})
+DRAWN = frozenset({"text", "role", "wraps", "bold", "halign", "valign", "visible", "rect", "_most"})
 """What letters are drawn from: setting another value draws them again at the end of the frame."""
 
 
@@ -88,9 +88,7 @@ class Lettering:
 
     def grow_to(self, most: float) -> None:
         """Limit the font size to `most` pixels, to match its neighbours; infinity removes the limit."""
-        if most != self._most:
-            self._most = most
-            self.draw_later()
+        self._most = most
 
     @property
     def font_size(self) -> int:
