@@ -154,6 +154,41 @@ def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
 
 
 @pytest.mark.usefixtures("counted_here")
+def test_a_name_that_somebody_has_asks_whether_they_are_one_person(desk: Desk, store: Path) -> None:
+    def called_ada() -> NoticeDialog:
+        naming = desk.screen(NamingDialog)
+        for _ in naming.typed:
+            desk.tap(naming["rub"])
+        naming.type("ada")
+        desk.tap(naming["ready"])
+        return notice(desk)
+
+    desk.tap(manage(desk, 1)["rename"])
+    asked = called_ada()
+    assert asked.title == "Are Bob and Ada one person?"
+    assert faults(asked) == []
+    assert [asked.part()[f"pad {n}"].title for n in range(3)] == ["Cancel", "Another name", "Same person"]
+    desk.tap(asked["pad 1"])
+    assert desk.screen(NamingDialog).typed == "Bob"
+    asked = called_ada()
+    asked.part()["pad 2"].on_tap()
+    desk.until(lambda: desk.frame.screen is not asked)
+    with Store(store, reading=True) as kept:
+        assert [person.name for person in kept.people().known.values()] == ["Ada"]
+
+
+@pytest.mark.usefixtures("counted_here")
+def test_only_the_capitals_of_a_name_are_changed(desk: Desk, store: Path) -> None:
+    desk.tap(manage(desk, 1)["rename"])
+    naming = desk.screen(NamingDialog)
+    for _ in range(2):
+        desk.tap(naming["rub"])
+    naming.type("OB")
+    desk.tap(naming["ready"])
+    assert listed(desk) == ["Ada", naming.typed]
+
+
+@pytest.mark.usefixtures("counted_here")
 def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     desk.tap(manage(desk, 0)["hide"])
     assert listed(desk) == ["Ada", "Bob"]

@@ -134,8 +134,15 @@ class PeopleScreens:
 
             self._change(change_both)
 
+        def named(name: str) -> None:
+            others = [other for other in self._go.people.named(name) if other.id != person_id]
+            if others:
+                self._ask_merge(person, others[0], back, (words.RENAME, rename))
+            else:
+                renamed(name)
+
         def rename() -> None:
-            self._go.show(NamingDialog(renamed, back, person.name))
+            self._go.show(NamingDialog(named, back, person.name))
 
         speaks = languages.name(person.language) if person.language else AS_THE_TABLE
 
@@ -225,13 +232,17 @@ class PeopleScreens:
         title = words.WHO_ELSE.format(name=person.name)
         self._go.show(OptionsScreen(title, options, back, words.ALONE_HERE))
 
-    def _ask_merge(self, person: Person, into: Person, back: Callable[[], None]) -> None:
+    def _ask_merge(
+        self, person: Person, into: Person, back: Callable[[], None], *more: tuple[str, Callable[[], None]]
+    ) -> None:
+        """Ask whether two people are one; `more` are pads beside the one that goes back."""
         held = Button(words.THEY_ARE_ONE, words.HOLD, partial(self._merge, person, into))
         title, text = words.one_person(person.name, into.name), words.will_be_merged(person.name, into.name)
 
         def answered(matches: int | None) -> None:
             warned = f"{words.sat_together(matches)} {text}" if matches else text
-            self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
+            pads = [(CANCEL, back), *more]
+            self._go.show(NoticeDialog(title, warned, pads, warning=bool(matches), held=held))
 
         self._saver.ask_in_thread(
             lambda store: imported.together(store, person.id, into.id), self._go.later(answered)
