@@ -100,6 +100,21 @@ def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: D
     assert "Bobadil" not in offered(screen)
 
 
+def test_who_gets_up_leaves_the_chair_to_others_and_no_longer_begins(desk: Desk) -> None:
+    screen = chairs(desk)
+    pick(desk, 0, "Adalgisa")
+    pick(desk, 4, "Bobadil")
+    desk.sit(4)
+    desk.tap(screen["first"])
+    assert screen.first == 4
+    desk.sit(4)
+    desk.tap(screen["leaves"])
+    assert [plate.name for plate in screen.plates] == ["Adalgisa"]
+    assert screen.first is None
+    desk.sit(4)
+    assert "Bobadil" in offered(screen)
+
+
 def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> None:
     deal(desk)
     table = there(desk.frame.table)
