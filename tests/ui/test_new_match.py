@@ -522,6 +522,18 @@ def test_a_match_left_open_goes_on_beside_the_one_played_last_and_its_people_sit
     assert [plate.name for plate in desk.screen(PlayersScreen).plates] == ["Fox", "Owl", "Bear"]
 
 
+def test_the_same_people_play_again_on_another_evening(rig: Rig, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    desk = Desk(rig, store)
+    ended(desk, "tracktic")
+    desk.close()
+    again = Desk(rig, store)
+    again.tap(again.screen(HomeScreen)["again"])
+    screen = again.screen(PlayersScreen)
+    assert [plate.name for plate in screen.plates] == ["Fox", "Owl", "Bear"]
+    assert sorted(screen.seated) == [0, PLACES // 3, 2 * PLACES // 3]
+
+
 def test_home_says_what_it_is_for_and_nothing_about_buttons_or_clocks(desk: Desk) -> None:
     said = " ".join(desk.screen(HomeScreen).part().texts).lower()
     assert "the referee at your game table" in said

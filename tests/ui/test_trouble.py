@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.errors import NotSaved
 from companion.game import Seat
-from companion.games.ungle_speed.reports import TurnNext
+from companion.games.ungle_speed.reports import CallWrongGrab, TurnNext, VoidGrab
 from companion.grab import Touch
 from companion.journal import StoredRow
 from companion.places import writable
@@ -193,6 +193,24 @@ def test_who_is_not_at_the_table_wins_nothing_and_takes_nothing_back(desk: Desk)
     desk.grab((9, 0.0), (1, 12.0))
     assert table.session.view.chase is not None
     assert table.session.view.chase.grab.first == (1,)
+
+
+def test_a_verdict_is_taken_back_if_an_earlier_press_comes_to_light(desk: Desk) -> None:
+    table, bear = desk.seat(4), Seat(2)
+    desk.turn(3)
+    grab = Seized(7, (bear,), (Touch(bear, 0),), 100_000, "kernel")
+    late = Voided(7, "late_edge", (), 100_000)
+    table.hear(grab)
+    assert desk.verdict.content.title == "Bear was first"
+    table.hear(late)
+    assert [type(entered.report) for entered in table.session.match.line[-2:]] == [TurnNext, VoidGrab]
+    assert table.presenter.banner(table.session.view).title == "Totem back, grab again"
+    # Bear has paid by the time that the next press comes to light: that stands.
+    table.hear(replace(grab, arming=8))
+    table.tell_now(CallWrongGrab())
+    length = table.session.length
+    table.hear(replace(late, arming=8))
+    assert table.session.length == length
 
 
 def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path: Path) -> None:

@@ -138,7 +138,11 @@ def test_a_date_is_told_in_the_zone_of_the_machine_and_matches_follow_by_it() ->
 
 
 @pytest.mark.parametrize(("at", "now", "said"), [
+    (NOON, NOON, "paused just now"),
     (NOON, WallTime(NOON + 7 * 60_000), "paused 7 minutes ago"),
+    (NOON, WallTime(NOON + 60 * 60_000), "paused 1 hour ago"),
+    (NOON, WallTime(NOON + 2 * DAY - 60_000), "paused 47 hours ago"),
+    (NOON, WallTime(NOON + 2 * DAY), "paused 2 days ago"),
     (EPOCH, NOON, "paused"),
     (NOON, EPOCH, "paused"),
     (NOON, WallTime(NOON - DAY), "paused"),

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import reduce
 
 from companion import people
-from companion.clock import MILLISECOND, WallTime
+from companion.clock import MILLISECOND, SECOND, WallTime
 from companion.errors import CompanionError
 from companion.store import StoredMatch, reason
 from ui.language.phrases import _, decimal, error_text, many, phrase, plural, translated
@@ -630,17 +630,13 @@ def match_lasted(minutes: int, turns: int) -> str:
     return _("{turns}, {time}").format(turns=many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
 
 
-UNITS = ((1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"))
-"""Nanoseconds in a unit, and its sign."""
-
-
 def unit_of(nanoseconds: int) -> tuple[int, str]:
-    """Return the unit for a length of time: the largest that fits into it, or the smallest there is."""
-    return next((unit for unit in UNITS if abs(nanoseconds) >= unit[0]), UNITS[-1])
+    """Return the unit for a length of time in nanoseconds, and its sign: seconds from one on, else ms."""
+    return (SECOND, "s") if abs(nanoseconds) >= SECOND else (MILLISECOND, "ms")
 
 
 def duration(nanoseconds: int) -> str:
-    """Return a length of time with at most three decimals: "14.218 ms"."""
+    """Return a length of time with at most three decimals: "14.218 ms", "0.4 ms"."""
     size, sign = unit_of(nanoseconds)
     figure = decimal(f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip("."))
     return _("{figure} {unit}").format(figure=figure, unit=sign)

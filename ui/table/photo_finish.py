@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.game import Seat
-from ui.language.phrases import _, plural
+from ui.language.phrases import _, decimal, plural
 from ui.language.words import duration, unit_of
 from ui.stage import fonts, theme
 from ui.stage.parts import mark as seat_mark
@@ -190,7 +190,7 @@ def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[
     small = room.mm(theme.SMALL_MM)
     count, every = (end - start) // step, 1
     part = picture.width / count
-    widest = fonts.width(f"{end // size} {sign}", small) + room.mm(2)
+    widest = fonts.width(f"{end / size:g} {sign}", small) + room.mm(2)
     while part * every < widest and every < count:
         every += 1
     for n in range(count + 1):
@@ -199,4 +199,5 @@ def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[
         if n % every == 0:
             half = part * every / 2
             label = Rect(x - half, axis.y, half * 2, axis.height - room.mm(0.6))
-            yield Letters(f"{(start + n * step) / size:g} {sign}", label, theme.DIM, small)
+            figure = decimal(f"{(start + n * step) / size:g}")
+            yield Letters(f"{figure} {sign}", label, theme.DIM, small)

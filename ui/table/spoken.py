@@ -29,7 +29,7 @@ HAIR, NEAR = 20 * MILLISECOND, 100 * MILLISECOND
 """Margins in nanoseconds: about a frame, which nobody sees, and a tenth of a second, which everybody sees."""
 HIGHEST = 100
 """Only whole numbers below this are said."""
-UNITS = frozenset(("ms", "µs", "s", "h", "min", "mm", "cm"))
+UNITS = frozenset(("ms", "s", "h", "min", "mm", "cm"))
 
 
 class Spoken(Struct, frozen=True):

@@ -169,7 +169,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     sheet = there(table.words.dialog(table.view))
     assert sheet.title == "Bear was first"
     assert sheet.subtitle == "by 14 ms before Owl"
-    assert sheet.exact == "measured to 100 µs · kernel time stamps"
+    assert sheet.exact == "measured to 0.1 ms · kernel time stamps"
     assert sheet.winners == (BEAR,)
     assert sheet.finish is not None
     assert [mark.after for mark in sheet.finish.marks] == [0, 14_218_000, 41_900_000]
