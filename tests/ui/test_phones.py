@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.game import Seat
+from companion.games.ungle_speed.reports import TurnCard
+from companion.match_reports import Abandon, PutRight
 from tests.phones.program import Phone, Program, program
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import SIZES, Rig
@@ -57,6 +60,38 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
     assert phone.event()["title"] == desk.table.banner.title.text != seen["title"]
     desk.tap(page_of(desk)["end"])
     assert b"data: " not in phone.rest()
+
+
+def test_a_phone_shows_verdicts_refusals_and_the_end_as_the_table_does(desk: Desk, run: Program) -> None:
+    desk.services.feed = run.feed
+    table = desk.seat(3)
+    run.feed.open(table.session.name)
+    heard(desk, lambda: bool(run.feed.news.url))
+    table.picture.draw()
+    phone = Phone(run.feed.news.url).get("events")
+    assert phone.event()["lies"] is None
+
+    def lies(title: str) -> tuple[str, list[str], str]:
+        """Wait for a page that lies over the table; return what it says, and its photo finish."""
+        while (over := phone.event()["lies"]) is None or over["title"] != title:
+            pass
+        return over["subtitle"], over["lines"], over["finish"]
+
+    table.tell_now(TurnCard(Seat(2)))
+    refused = desk.refusal.part()
+    rule, steps, _ = lies(refused["title"].text)
+    assert rule.startswith("Clockwise, the player whose turn it is turns the top card")
+    assert steps == [refused["step 1"].text]
+    table.tell_now(PutRight())
+    desk.settle()
+    desk.turn(3)
+    desk.grab((1, 0.0), (0, 12.0))
+    by, asked, finish = lies("Owl was first")
+    assert (by, asked) == ("by 12 ms before Fox", ["What was it?"])
+    assert finish.startswith("<svg")
+    assert "+12 ms" in finish
+    table.tell_now(Abandon())
+    assert lies(words.ABANDONED) == ("", [], "")
 
 
 def test_the_page_says_what_to_do_where_no_program_runs(desk: Desk) -> None:
