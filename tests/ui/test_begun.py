@@ -16,6 +16,7 @@ from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
 from ui.table.buttons import ButtonTurn
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
+from ui.table.turn_buttons import ESCAPE
 from ui.widgets.layout import Arranged
 
 FOX, OWL, BEAR = map(Seat, range(3))
@@ -92,16 +93,25 @@ def test_it_ends_when_the_record_changes_and_by_an_undo_of_nothing(table: TableS
     assert table.pending is None
 
 
-def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
+@pytest.mark.parametrize("by", ["pad", "key"])
+def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen, by: str) -> None:
+    def back() -> None:
+        if by == "pad":
+            desk.tap(table.bar.back)
+        else:
+            desk.frame.key_down(ESCAPE)
+            desk.frame.key_up(ESCAPE)
+            desk.pump(3)
+
     table.tap_board(OWL)
     table.dialogs.open_history()
-    desk.tap(table.bar.back)
+    back()
     assert table.opened is None
     assert table.pending == OWL
-    desk.tap(table.bar.back)
+    back()
     assert table.pending is None
     assert desk.frame.screen is table
-    desk.tap(table.bar.back)
+    back()
     desk.screen(HomeScreen)
 
 

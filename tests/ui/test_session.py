@@ -438,6 +438,17 @@ def test_keys_stand_in_for_buttons(desk: Desk) -> None:
     assert table.session.view.chase.grab.first == (2,)
 
 
+def test_a_key_that_is_held_down_counts_once_however_often_the_keyboard_repeats_it(desk: Desk) -> None:
+    table = desk.seat(4)
+    for _ in range(3):
+        desk.frame.key_down(ord(" "))
+        desk.settle()
+    assert table.session.view.turn == 1
+    desk.frame.key_up(ord(" "))
+    desk.frame.key_down(ord(" "))
+    assert table.session.view.turn == 2
+
+
 def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn(2)
