@@ -8,13 +8,17 @@ from msgspec.structs import replace
 
 from companion import line
 from companion.clock import WallTime
+from companion.game import Seat
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from companion.journal import Codec, StoredRow
 from companion.match import Match
-from companion.match_reports import TakeBack
+from companion.match_reports import Abandon, LetStand, PutRight, TakeBack, Tick
 from companion.store import Store
 from companion.whole_file import CHECKPOINTS
 from tests.companion.test_journal import GAME, record
 from tests.companion.test_store import kept
+from tests.matches import new_match, submit
 
 
 def sealed(match: Match) -> bytes:  # type: ignore[type-arg]  # of any game
@@ -55,6 +59,22 @@ def test_it_serves_its_own_record_gone_on_with_too_and_no_other(monkeypatch: pyt
         with monkeypatch.context() as version:
             version.setattr(line, name, value)
             assert checked(rows, good) == 0
+
+
+def test_from_one_a_match_goes_on_exactly_as_from_its_whole_record() -> None:
+    """Wherever the process ended: with a refusal open, steps ticked, something to put back, or at the end."""
+    match, met = new_match(GAME, Facts(4)), set()
+    for report in (
+        TurnCard(Seat(0)), TurnCard(Seat(2)), Tick(0), LetStand(), TurnCard(Seat(3)), TakeBack(),
+        TurnCard(Seat(0)), Tick(0), PutRight(), TurnNext(), TakeBack(1), Tick(0), PutRight(), Abandon(),
+    ):  # fmt: skip
+        submit(match, report, at=match.length)
+        at_once, whole = (Match.restore(GAME, match.rows(), text)[0] for text in (sealed(match), b""))
+        assert (at_once.checked, whole.checked) == (match.length, 0)
+        for part in ("line", "hold", "put_back", "ticked", "abandoned", "state", "entries"):
+            assert getattr(at_once, part) == getattr(whole, part), (report, part)
+        met |= {(whole.hold is not None, bool(whole.put_back), bool(whole.ticked), whole.abandoned)}
+    assert {(True, False, True, False), (False, True, True, False), (False, False, False, True)} <= met
 
 
 def test_what_was_lost_is_told_as_without_one() -> None:
