@@ -1,6 +1,9 @@
 """Matches for tests: begun without a table, and given one report after another."""
 
+from itertools import pairwise
 from typing import Any, TypeAlias
+
+from msgspec.structs import fields
 
 from companion.clock import WallTime
 from companion.copies import stored_match
@@ -39,3 +42,28 @@ def submit(match: AnyMatch, *reports: Any, at: int = 0) -> Answer[Any, Any, Any]
 def tell(match: AnyMatch, report: Any) -> bool:
     """Submit a report; return whether it was accepted."""
     return isinstance(submit(match, report).ruling, Accepted)
+
+
+NOT_LISTED = {("Recount",), ("CorrectPiece",), ("VoidGrab",), ("GiveUp", "agreed")}
+"""Kinds that `legal` needn't list: they set the record right, say what buttons did, or need everybody."""
+MEASURED = {"took", "touches"}
+"""Fields that only a clock or buttons fill in."""
+
+
+def kinds_missing(match: AnyMatch) -> set[tuple[str, ...]]:
+    """Return the kinds of moves that were made in a match and that `legal` doesn't list, as it should.
+
+    A kind is a type with the names of the optional fields that say something, such as the card turned.
+    """
+    first: dict[tuple[str, ...], Any] = {}
+    for before, after in pairwise(match.line):
+        if not after.stood:
+            first.setdefault(_kind(after.report), before.state)
+    listed = ((kind, map(_kind, match.game.legal(state))) for kind, state in first.items())
+    return {kind for kind, able in listed if kind not in able} - NOT_LISTED
+
+
+def _kind(report: Any) -> tuple[str, ...]:
+    optional = (field for field in fields(report) if not field.required and field.name not in MEASURED)
+    said = (field.name for field in optional if getattr(report, field.name) != field.default)
+    return (type(report).__name__, *said)

@@ -8,6 +8,7 @@ import pytest
 from companion.games.shelf import GAMES, game_named
 from companion.journal import FORMAT, rows_of
 from companion.match import Match
+from tests.matches import kinds_missing
 
 FROZEN = Path(__file__).parent / "journals"
 
@@ -56,6 +57,7 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
         match, loss = Match.restore(game_named(game), rows_of(path.read_bytes()))
         assert loss is None
         assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
+        assert kinds_missing(match) == set(), "what was played is on the list of what may be done"
 
 
 @pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode", "sheet"])

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.shelf import GAMES, game_named
-from tests.playthroughs.script import FOLDER, play
+from tests.matches import kinds_missing
+from tests.playthroughs.script import FOLDER, play, steps
 
 SCRIPTS = sorted(FOLDER.glob("*/*.txt"))
 
@@ -34,3 +35,9 @@ def test_playthrough(path: Path) -> None:
     for number, (was, now) in enumerate(zip(told, played, strict=True), 1):
         before = "\n".join(told[max(0, number - 8) : number - 1])
         assert now == was, f"{path.name}, line {number}, after\n{before}"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_kind_of_move_is_on_the_list_of_what_may_be_done(path: Path) -> None:
+    *_, (_, match, _) = steps(game_named(path.parent.name.replace("_", "-")), path.read_text().splitlines())
+    assert kinds_missing(match) == set()
