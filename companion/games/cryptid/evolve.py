@@ -97,7 +97,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     owners = owners_of(players)
     hues = facts.hues or tuple(Hue)[: len(owners)]
     # One colour per clue: two each for two players, one each for more.
-    if len(hues) != len(owners) or len(set(hues)) != len(owners):
+    if not len(hues) == len(set(hues)) == len(owners):
         each = "two" if players == PAIR else "one"
         raise SetupError(f"hues: {len(owners)} different colours are needed, {each} for each player")
     setup = facts.setup

@@ -75,6 +75,7 @@ def test_two_players_have_two_clues_and_two_colours_each() -> None:
         (Facts(4, first=Seat(4)), "there is no seat 4; the seats are 0 to 3"),
         (Facts(hues=(ORANGE, BLUE, GREEN)), "hues: 4 different colours"),
         (Facts(hues=(ORANGE, BLUE, GREEN, GREEN)), "hues: 4 different colours"),
+        (Facts(hues=(*tuple(Hue)[:4], ORANGE)), "hues: 4 different colours"),
         (Facts(first=Seat(2)), "no seat 2"),
         (Facts(setup=deal(1, players=4)), "the set-up is for 4, and 2 play"),
         (Facts(setup=replace(SETUP, tiles=SETUP.tiles[:2])), "tiles"),
