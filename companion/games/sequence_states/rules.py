@@ -239,8 +239,6 @@ def _twice_faults(state: State, seat: Seat) -> Faults:
 
 def _only_one(state: State, seat: Seat) -> CardFace:
     """Return the only card that can have been swapped; None if there are several or it can't be known."""
-    if state.layout is None:
-        return None
     swappable = list(deck.swappable(state, state.sides[seat]))
     return swappable[0] if len(swappable) == 1 else None
 

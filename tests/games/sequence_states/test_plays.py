@@ -181,6 +181,8 @@ ss.dead: what is not dead is not swapped
   B1.1-1.5 | A swaps REMOVE -> happens DeadSwapped
   b1.1; no-layout | A swaps -> refused ss.dead:none
   | A swaps OH -> refused ss.dead:none
+  bare; no-layout | A swaps OH -> refused ss.dead:none
+  | A swaps -> discards REMOVE / -
   b1.1-1.2; no-layout | A swaps OH -> discards OH / -
   | A swaps -> discards ? / -
 ss.dead, ss.box: of a card whose copies all lie face up exactly that is said
