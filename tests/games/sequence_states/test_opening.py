@@ -8,7 +8,7 @@ import pytest
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.games.sequence_states.evolve import side_counts
-from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, copies
+from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, Layout, copies
 from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.score import score
@@ -97,12 +97,15 @@ def test_facts_that_make_no_game() -> None:
         GAME.opening(Facts(4, first=Seat(4)))
     # Each side chooses its own colour.
     assert GAME.opening(Facts(2, colours=(Colour.GREEN, Colour.RED))).colours == (Colour.GREEN, Colour.RED)
-    for colours in ((Colour.RED,), (Colour.RED, Colour.RED), tuple(Colour)):
+    for colours in ((Colour.RED,), (Colour.RED,) * 2, tuple(Colour), (Colour.RED, Colour.BLUE, Colour.RED)):
         with pytest.raises(SetupError, match="colour each"):
             GAME.opening(Facts(2, colours=colours))
     # An unknown ruling is refused.
     with pytest.raises(SetupError, match="choose one of: two, three"):
         GAME.opening(Facts(6, rulings={"teams": "four"}))
+    # A board with too few spaces is refused, wherever it comes from.
+    with pytest.raises(SetupError, match="a board has 10 lines"):
+        GAME.opening(Facts(layout=Layout("short", ())))
     # Three teams where three can't be made are refused.
     with pytest.raises(SetupError, match="4 players can't make three teams"):
         GAME.opening(Facts(4, rulings={"teams": "three"}))

@@ -62,10 +62,12 @@ ss.remove: no chip goes on the space that was just emptied, for there was no sec
   b1.1 | A removes 1.1, A 1.1 -> refused ss.first ss.remove:same_space; falls; do take_off
   | A removes 1.1, B 1.1 -> chip 1.1 b
   | A removes 1.1, B 4.8, A 1.1 -> chip 1.1 r
+  b1.1; hands 7 0 | A removes 1.1, A 1.1 -> chip 1.1 r
   b1.1; players 3; hands 6 0 6 | A removes 1.1 -> turn C
   | A removes 1.1, A 1.1 -> refused ss.first ss.remove:same_space
 ss.remove: after the next turn it is a chip out of turn like any other
   b1.1; players 3 | A removes 1.1, B 4.8, A 1.1 -> refused ss.first
+  | A removes 1.1, B 4.8, A 4.8 ADD -> refused ss.first ss.play:covered
   b1.1; players 3; hands 6 3 6 | A removes 1.1, B passes, A 1.1 -> refused ss.first
 ss.remove, ss.sequence: what REMOVE never does
   r1.1 | A removes 1.1 -> refused ss.remove:own; do put_back card_back; card_back card REMOVE; stands;
@@ -79,6 +81,7 @@ ss.remove, ss.sequence: what REMOVE never does
   bare; no-layout | A 4.8, A draws, B 9.7 OH -> discards ? / OH; chip 4.8 r; chip 9.7 b
 ss.stuck: who can not play passes as far as the face-up cards allow it
   full | A passes -> happens Passed
+  full; deck 0 | A passes -> happens Passed
   r1.1 b1.2 | A 5.5, B 6.6, A passes -> refused ss.play:playable
   r1.1 b1.2 r1.3 b1.4; no-layout | A passes -> refused ss.play:playable
   r1.1 b1.2 r1.3 b1.4; no-layout; hands 5 7 | A passes -> refused ss.play:playable; details unplayable 4
@@ -90,6 +93,9 @@ ss.stuck, ss.dead, ss.draw: when all have passed in a row it is a draw, but not 
   | A swaps AZ, A passes, B swaps AZ, B passes -> goes on
   | A swaps AZ, A passes, B swaps AZ, B passes, A removes 1.5, B 1.5 ADD -> turn A
   | A removes 1.5, B 1.5 ADD, A passes, A draws, B passes -> goes on
+  | A passes, B removes 1.1, A passes -> goes on
+  | A passes, recount 95 6 7, B passes -> goes on
+  full; players 4 | A passes, B passes, C passes, talk b, all-forfeit, D passes -> goes on
 ss.stuck: when nobody can ever play a card or hold one again it is a draw at once
   full; all-locked | A swaps REMOVE -> happens DeadSwapped Ended; draw by ss.stuck
   bare; players 4; hands 0 1 0 0; forfeits B | all-forfeit -> draw by ss.stuck
@@ -102,6 +108,7 @@ ss.sequence: of a longer line the five around the new chip are locked, and the p
   | A 1.4 ADD, five 1.5-1.1 -> made r 1.1-1.5
   | A 1.4 ADD, five 1.1-1.5, five 1.2-1.6 -> made r 1.2-1.6
   | A 1.4 ADD, five 1.1-1.5, five 1.3-1.7 -> made r 1.3-1.7
+  r1.1-1.3 r1.5-1.7 B3.1-3.5 | A 1.4 ADD, five 1.1-1.5 -> made b 3.1-3.5; made r 1.1-1.5
 ss.sequence, ss.share: only five chips of that line can be locked, and only at once
   r1.1-1.3 r1.5-1.7 | A 1.4 ADD, five 1.1-1.6 -> refused ss.sequence:five
   | A 1.4 ADD, five -> refused ss.sequence:five
@@ -152,7 +159,7 @@ ss.draw, ss.dead: nobody takes a card that is not there or not due
   bare; deck 0 | A swaps REMOVE -> refused ss.dead:empty
   bare | B draws -> refused ss.draw:taken
   | A 2.3, A draws, A draws -> refused ss.draw:taken; lies; stands; hands 8 7; owed nothing
-  | A 2.3, B 5.6, B draws, A 8.9, A draws, A draws -> refused ss.draw:taken
+  | A 2.3, B 5.6, B draws, A 8.9, A draws, A draws -> refused ss.draw:taken; stands; lost 1 0
 ss.draw: a player without cards is passed over
   bare; players 3; hands 1 6 6 | A 2.3, B 5.6, B draws -> lost 1 0 0
   | A 2.3, B 5.6, B draws, C 8.9 -> happens ChipPlaced TurnPassed; turn B
@@ -169,7 +176,7 @@ ss.dead: a dead card is swapped once in one's own turn, then the normal turn is 
   | A swaps MS, A 9.5, B swaps MS -> swapped yes
   | A swaps -> discards MS / - / -
   | B swaps MS -> refused ss.first; do card_back return_drawn; stands; turn A; swapped no
-  | A swaps MS, B swaps MS -> refused ss.first
+  | A swaps MS, B swaps MS -> refused ss.first; stands; swapped yes
   bare; players 3; swapped | recount 96 0 6 6 -> turn B; swapped no
 ss.dead: what is not dead is not swapped
   bare | A 2.3, B 5.6, A swaps NV -> refused ss.dead:open; details row 4; details column 9
