@@ -57,23 +57,21 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 passes=0,
             )
         case e.CardDrawn(seat, was_owed):
-            owed = _without_oldest(state.owed, seat) if was_owed else state.owed
             late = tuple(other for other in state.late if other != seat)
             # The table allowed a draw that had been missed: it no longer counts as lost.
-            given = -1 if not was_owed and seat in state.late and state.lost[seat] else 0
+            given = -1 if not was_owed and seat in state.late else 0
             return replace(
                 state,
                 hands=_add(state.hands, seat, 1),
                 deck=state.deck - 1,
-                owed=owed,
+                owed=_without_oldest(state.owed, seat),
                 late=late,
                 lost=_add(state.lost, seat, given),
                 passes=0,
             )
         case e.DrawLost(seat, move):
             owed = tuple(draw for draw in state.owed if draw.move != move)
-            late = (*state.late, seat) if seat not in state.late else state.late
-            return replace(state, owed=owed, lost=_add(state.lost, seat, 1), late=late)
+            return replace(state, owed=owed, lost=_add(state.lost, seat, 1), late=(*state.late, seat))
         case e.DeckShuffled(cards):
             return replace(state, deck=state.deck + cards, discards=((),) * len(state.discards))
         case e.TalkRuled(_, seats):
@@ -97,7 +95,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             payers = tuple(seat for seat in state.forfeits if hands[seat])
             return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0, short=short)
         case e.Ended(outcome):
-            return replace(state, ended=outcome, longer=(), forfeits=())
+            return replace(state, ended=outcome)
 
 
 fold = folding(evolve)
@@ -126,13 +124,9 @@ def _after_move(state: State, seat: Seat, card: CardFace, space: Space) -> State
 
 def _chosen(state: State, side: Side, five: Five, instead_of: Five) -> State:
     sequences = tuple(
-        Sequence(side, five) if sequence.five == instead_of and sequence.side == side else sequence
-        for sequence in state.sequences
+        Sequence(side, five) if sequence.five == instead_of else sequence for sequence in state.sequences
     )
-    longer = tuple(
-        Longer(five, tuple(sorted({*line.others, instead_of} - {five}))) if line.five == instead_of else line
-        for line in state.longer
-    )
+    longer = tuple(Longer(five, tuple(sorted({*line.others, instead_of} - {five}))) for line in state.longer)
     return replace(state, sequences=sequences, longer=longer)
 
 
@@ -168,7 +162,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     sides = seating(facts, rulings)
     count = len(set(sides))
     colours = facts.colours or tuple(Colour)[:count]
-    if len(colours) != count or len(set(colours)) != count:
+    if not len(colours) == len(set(colours)) == count:
         raise SetupError(f"colours: {count} sides need a colour each, and no two the same")
     if facts.layout is not None:
         layout.check(facts.layout)
@@ -199,7 +193,7 @@ def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
     allowed = side_counts(facts.players)
     if not facts.sides:
         wanted = 3 if rulings.teams == "three" else 2
-        if "teams" in facts.rulings and wanted == MOST_SIDES and wanted not in allowed:
+        if wanted == MOST_SIDES and wanted not in allowed:
             raise SetupError(f"rulings: {facts.players} players can't make three teams")
         count = wanted if wanted in allowed else allowed[0]
         return tuple(Side(seat % count) for seat in range(facts.players))
