@@ -1,6 +1,6 @@
 """Judging reports: every rule, each with one comment above the line that decides it."""
 
-from companion.game import UNSEATED, Accepted, Refused, Remedy, Seat, Violation
+from companion.game import UNSEATED, Accepted, Faults, Refused, Remedy, Seat, Violation
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.evolve import evolve
@@ -15,7 +15,7 @@ from companion.games.sheet.figures import (
     total_faults,
 )
 from companion.games.sheet.grabs import grab_open, judge_grab
-from companion.games.sheet.model import State
+from companion.games.sheet.model import Figures, State
 from companion.games.sheet.score import ending, outcome
 from companion.games.sheet.sheet import MOST_COLUMNS, MOST_TOOK
 
@@ -67,11 +67,8 @@ def _tell_row(state: State, report: r.TellRow) -> e.AnyRuling:
     if state.part + 1 < len(state.parsed.parts):
         return Accepted((e.PartTold(state.part, report.figures),))
     row = (*state.begun, *report.figures)
-    gained = points(state, row)
-    memory = memory_after(state, row)
-    if faults := (*total_faults(state, gained), *memory_faults(state, memory)):
-        return Refused(faults)
-    return _scored(state, e.RoundScored(row, gained))
+    gained, too_large = _gained(state, row)
+    return Refused(too_large) if too_large else _scored(state, e.RoundScored(row, gained))
 
 
 def _tell_turn(state: State, report: r.TellTurn) -> e.AnyRuling:
@@ -87,9 +84,8 @@ def _tell_turn(state: State, report: r.TellTurn) -> e.AnyRuling:
         return Refused(tuple(faults))
     if refused := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
         return refused
-    gained = points(state, row, seat)
-    memory = memory_after(state, row, seat)
-    if too_large := (*total_faults(state, gained), *memory_faults(state, memory)):
+    gained, too_large = _gained(state, row, seat)
+    if too_large:
         return Refused(too_large)
     return _scored(state, e.TurnScored(seat, report.figures, gained[seat], report.took))
 
@@ -180,11 +176,17 @@ def _judge_answer(state: State, report: r.Answer) -> e.AnyRuling:
     # If nothing else is to be entered, the answer is the row.
     if not after.settled or after.parsed.parts[0]:
         return ruling
-    gained = points(after, ())
-    if faults := tuple(total_faults(after, gained)):
-        return Refused(faults)
+    gained, too_large = _gained(after, ())
+    if too_large:
+        return Refused(too_large)
     row = _scored(after, e.RoundScored((), gained))
     return Accepted((event, *row.events))
+
+
+def _gained(state: State, row: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], Faults]:
+    """Return the points by side for a row, or a seat's turn, and what would get too large by it."""
+    gained, memory = points(state, row, seat), memory_after(state, row, seat)
+    return gained, (*total_faults(state, gained), *memory_faults(state, memory))
 
 
 def _scored(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
 from companion.games.sheet.formula import Namespace, read_formula
-from companion.games.sheet.reports import TellRow, TellTurn
+from companion.games.sheet.reports import CallRight, TellGrab, TellRow, TellTurn
 from companion.games.sheet.scope import Scope, column_named
 from companion.games.sheet.score import standings_of
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
 from companion.games.sheet.tokens import FormulaError
+from companion.grab import Grab
 from tests.games.sheet.table import GAME, PLAIN, Table, plain
 
 
@@ -86,6 +87,12 @@ def test_more_than_the_referee_counts_is_refused_and_not_cut() -> None:
         table.row((50, 50))
     (wrong,) = table.wrong_row((50, 0)).violations
     assert (wrong.rule, wrong.details["why"]) == ("sh.figure", "memory")
+    text = 'name = "Bell"\nplayers = [2, 2]\npoints = "so_far(right) * 0"\n[grab]\nkind = "bell"'
+    bell = Table(read_sheet(text.encode()), 2)
+    for _ in range(1000):
+        bell.tell(TellGrab(Grab((Seat(0),))), CallRight())
+    bell.tell(TellGrab(Grab((Seat(0),))))
+    assert bell.why(CallRight()) == ("sh.figure", "memory")
 
 
 @pytest.mark.parametrize(
