@@ -130,6 +130,10 @@ def test_whoever_has_lost_is_passed_over_and_the_last_one_left_has_won() -> None
     table.tell(turn(0, 10))
     assert table.state.turn == Seat(2)
     assert table.why(GiveUp(Seat(1))) == ("sh.lost", "gone")
+    # What was used before a pause is nobody else's time if its player gives up.
+    left = going("down", 'seconds = 60\nruns_out = "loses"', sit=3)
+    left.tell(PauseClock(20_000), StartClock(), GiveUp(Seat(0)), turn(1, 10_000))
+    assert (left.state.had, left.state.turn) == ((40_000, 50_000, 60_000), Seat(2))
     table.tell(TellFlag(Seat(2), 60_000))
     assert table.state.ended == Outcome((Seat(0),), "sh.lost")
     placed = SheetGame.results.standings(table.state, table.state.ended)

@@ -97,7 +97,8 @@ sh.next: after a wrong answer the next hand speaks, and then the buzzers are ope
   | 2+0 0+30, wrong, wrong -> open 1 3
   | 2+0 0+30, wrong, wrong, 3, right -> totals -1 0 -1 1
 sh.next: a press after the verdict is in the order too; nobody comes back who has answered
-  | 2+0 0+1, wrong 2+0 0+1 3+400 1+400.1 2+500 -> order 0 1=3
+  | 2+0 0+1, wrong 2+0 0+1 3+400 1+400.1 2+500 -> order 0 1=3;
+    pressed 2 0 3 1 2
   | 2+0 0+1, wrong 2+0 0+1 3+400 1+400.1 2+500, wrong 2+0 0+1 3+400 1+400.1 2+500 -> order 1=3
 sh.again: a press of somebody who has answered takes nobody's place, be it before another or with it
   buzzer 3 | 0, wrong, 0+0 -> refused sh.again; of 0; details why answered
@@ -110,6 +111,11 @@ sh.again: when everybody was wrong the round is over
 sh.nobody: a question is given up, and a bell isn't
   buzzer 3 | 1, wrong, nobody -> totals 0 -1 0
   bell 3 | nobody -> refused sh.nobody; details why bell
+sh.nobody, sh.heat: what two of a dead heat don't know either is given up
+  buzzer 3 | 0+0 2+.05, nobody -> happens NobodyKnew RoundScored; totals 0 0 0; open 0 1 2
+-: nobody has more points than the referee counts
+  rich 2 | 0, right -> refused sh.figure; details why total
+  | 0, wrong -> totals 499990 499990
 -: the target ends it with the answer
   fives 2 | 1, right -> wins 1; open
 """
@@ -119,6 +125,7 @@ SHEETS = {
     "bell": grabbing("bell"),
     "buzzer": grabbing("buzzer"),
     "partners": grabbing("buzzer", "own(right) - own(wrong)", "teams = 2"),
+    "rich": grabbing("bell", "20 * right", "start = 499990"),
     "fives": grabbing("bell", "5 * right", "target = 5"),
 }
 
@@ -163,6 +170,7 @@ def holds(state: State, events: tuple[AnyEvent, ...], claim: str) -> bool:
         "says": (state.hands.answering,),
         "open": state.may_grab,
         "order": ["=".join(map(str, together)) for together in state.hands.order],
+        "pressed": [touch.seat for touch in state.hands.grab.touches] if state.hands.grab else (),
         "voided": [event.reason for event in events if isinstance(event, GrabVoided)],
         "happens": [type(event).__name__ for event in events],
         "wins": () if state.ended is None else state.ended.winners,

@@ -11,7 +11,22 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Outcome, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.events import AnyEvent, PartTold, RoundScored, TurnScored
+from companion.games.sheet.events import (
+    AnyEvent,
+    ClockPaused,
+    ClockStarted,
+    FlagFell,
+    GaveUp,
+    HeatCalled,
+    NobodyKnew,
+    PartTold,
+    Passed,
+    RoundScored,
+    SaidRight,
+    SaidWrong,
+    TurnedRound,
+    TurnScored,
+)
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
@@ -88,6 +103,9 @@ def test_nobody_has_more_points_than_the_referee_counts() -> None:
     (wrong,) = big.wrong_row((0, 20)).violations
     assert (wrong.rule, wrong.details["why"], wrong.details["side"]) == ("sh.figure", "total", 1)
     assert big.row((0, 10)).totals == (499_990, 500_000)
+    turns = Table(plain('start = 499990\ntold = "turns"'), 2)
+    assert turns.why(TellTurn(Seat(0), (20,))) == ("sh.figure", "total")
+    assert turns.turn(0, 10).totals == (500_000, 499_990)
 
 
 @pytest.mark.rule("sh.sum")
@@ -267,6 +285,19 @@ def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
         ("scrabble", RoundScored(((0, 0, 1),), (1, 2, 3))),
         ("scrabble", PartTold(0, ((0, 0, 1),))),
         ("scrabble", TurnScored(Seat(0), (3, 4), 3)),
+        ("wizard", Passed(Seat(0))),
+        ("passing_timer", Passed(Seat(1))),
+        ("wizard", TurnedRound()),
+        ("wizard", ClockStarted()),
+        ("passing_timer", ClockPaused(1)),
+        ("wizard", FlagFell(Seat(0), 1)),
+        ("passing_timer", FlagFell(Seat(1), 1)),
+        ("wizard", GaveUp(Seat(0))),
+        ("passing_timer", GaveUp(Seat(3))),
+        ("wizard", NobodyKnew()),
+        ("quiz_buzzers", HeatCalled((Seat(0), Seat(1)))),
+        ("quiz_buzzers", SaidRight(Seat(0))),
+        ("quiz_buzzers", SaidWrong(Seat(0))),
     ],
 )
 def test_an_event_that_no_sheet_brings_about_damages_the_record(sheet: str, event: AnyEvent) -> None:
