@@ -90,12 +90,13 @@ sm.exchange: three cards go and three come
   | A exchanges 4 -> refused sm.exchange:count
 sm.exchange: there must be three cards to give and three to draw; what went under the deck is none of them
   empty; hands 2 10 | A exchanges -> refused sm.exchange:hand
+  empty; hands 3 10 | A exchanges -> turn B
   empty; hands 10 60
   | A exchanges 2 -> refused sm.exchange:few; do return_drawn take_from_bottom; stands; hands 10 60
   | A exchanges 3 -> breaks sm.face-up:fewer; lies not
   empty; hands 10 57 | -> lie 0 5
   | A exchanges 3 -> hands 10 57
-  | A exchanges 2 -> refused sm.exchange:deck
+  | A exchanges 2 -> refused sm.exchange:deck; details cards 1
   empty; hands 10 59 | -> lie 0 3
   | A exchanges 3 -> lie 0 3
   | A passes -> refused sm.turn:exchange
@@ -144,8 +145,14 @@ sm.face-up: a card turned up in the same turn may be taken too, but not first, n
   | A exchanges yellow-circle yellow-circle -> refused sm.face-up:not_open
   empty; open red-square red-square red-square red-square red-square; hands 10 57
   | A exchanges red-square red-square yellow-circle -> refused sm.face-up:not_open
+  empty; open red-square red-square red-square red-square red-square; hands 10 56
+  | A exchanges red-square yellow-circle -> refused sm.face-up:not_open
+  | A exchanges red-square red-square yellow-circle -> turn B
+  empty; open red-square blue-circle blue-circle blue-circle blue-circle; hands 10 57
+  | A exchanges red-square yellow-circle yellow-circle -> refused sm.face-up:not_open
   empty; open red-square red-square red-square red-square red-square; discards yellow-circle=5
   | A exchanges red-square yellow-circle yellow-circle -> refused sm.face-up:copies
+  | A exchanges red-square yellow-circle -> turn B
 
 sm.end: over when the deck is exhausted and both can make nothing
   late | -> lie 0 2
@@ -178,6 +185,7 @@ sm.end: face-up cards belong to the deck where the table says so, and then the d
 sm.end: what somebody said holds until the hand changes or something is free again
   late; stuck B | A 2,0 0 -> stuck B
   | A 2,3 1 -> stuck
+  | recount 0 2 19 21 -> stuck
   | A 2,0 0, B 2,1 0 -> stuck
 sm.end: over at once when nobody can make anything any more, and only once
   ..BBBBBB BBBBBBBB BBBBBBBB; discards red-square=4 | A 0,0 0 -> finished nothing_left; nothing left
@@ -190,8 +198,8 @@ sm.end: a hand of two that can not grow is stuck by itself
 sm.end: after ten exchanges in a row the table is asked, and again after ten more
   empty | NINE, end -> refused sm.end:not_asked
   | NINE, B exchanges -> asked to end; awaits answer_end take_turn; offers end; offers go-on
-  | NINE, B exchanges, go-on -> happens PlayedOn
-  | NINE, B exchanges, end -> finished agreed
+  | NINE, B exchanges, go-on -> happens PlayedOn; not asked
+  | NINE, B exchanges, end -> finished agreed; not asked
   | NINE, B exchanges, A exchanges -> not asked
   | NINE, B exchanges, TENMORE -> asked to end
   | NINE, B 0,0 0, A exchanges -> not asked
@@ -209,7 +217,7 @@ sm.unpaired: a table may count them by hand; without any there is nothing to cou
   | A stuck, B stuck, turns-up red-square -> breaks sm.end:finished
   | A stuck, B stuck, groups 41 0 -> refused sm.unpaired:points
   | A stuck, B stuck, groups 1 -> refused match.no-such-seat
-  | A stuck, B stuck, groups 0 2 -> happens GroupsCounted Ended; wins A B
+  | A stuck, B stuck, groups 0 2 -> happens GroupsCounted Ended; unpaired 0 2; wins A B
   AABB.... ........ ........; unpaired_groups=by_hand; hands 20 38 | A stuck, B stuck -> wins A B
 sm.score: most points win, and equally many share
   AA...... ..BB.... ........; hands 20 38 | A stuck, B stuck -> wins A B
