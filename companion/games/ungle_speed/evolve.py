@@ -100,7 +100,7 @@ def _flip_called(state: State, flip: Flip) -> State:
     if flip.second:
         # The previous flip's cards can still be grabbed for.
         return replace(state, flip=flip, chase=chase)
-    return replace(state, flip=flip, just_turned=(), open_inward=(), chase=chase)
+    return replace(state, flip=flip, just_turned=(), chase=chase)
 
 
 def _flip_put_off(state: State) -> State:
@@ -186,7 +186,6 @@ def _left(state: State, event: e.SeatLeft) -> State:
         aside=state.aside + (0 if event.dealt else state.cards(seat)),
         lapsed=_lapsed_without(state, {seat}),
         open_inward=tuple(other for other in state.open_inward if other != seat),
-        just_turned=tuple(other for other in state.just_turned if other != seat),
         left=(*state.left, seat),
     )
 

@@ -137,7 +137,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
         return (NO_SUCH_SEAT,)
     faults = []
     # During a flip or while a grab is being ruled on, it is nobody's turn yet.
-    if state.chase is not None or (state.flip is not None and state.flip.waiting):
+    if state.chase is not None or state.flip is not None:
         faults.append(settle.impossible_claim("us.turn", seat))
     if not state.can_turn(seat):
         faults.append(Violation("us.last-card", seat, remedy=(Remedy("count_again"),)))
@@ -150,7 +150,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.AnyRuling:
         return UNSEATED
     others = [other for other in state.playing if other != seat]
     # At least two must play on, so with two players nobody leaves. A grab or a flip is finished first.
-    busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
+    busy = state.chase is not None or state.flip is not None
     if state.two_handed or len(others) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
         return Refused((settle.impossible_claim(rule, seat),))
