@@ -40,6 +40,7 @@ us.outward: outward arrows told after the grab let the flip be told too
   | A1g, 2 grabs, out, B1g, C1g, D1g, D1p -> 3+2 3+2 4+0 6+0 pot 0
 us.outward: after a recount nobody without a stack is waited for
   5 / 5 / 5 / 65; counting | out, recount 4 5 0 65/1 0 5 0/0, all -> 3+2 4+1 0+5 64+1 pot 0
+  | out, recount 0 0 0 0/20 20 20 20/0 -> no flip
 us.outward-again: outward out of outward makes all turn again, and does nothing beside a duel
   5 / 5 / 5 / 5 | out, A1g, A2g, out, B2g -> flip 2 waits 0 1 2 3; turn 2
   | out, A1g, A1p, out, B2g -> no flip; turn 0
@@ -69,6 +70,7 @@ us.last-card, us.called-end: all stacks empty, the fewest cards win, and equal i
   0 A1g / 0 B1g / 0 C2p D1p / 0 E1o D2o | end -> draw by us.called-end
 us.last-card: a game is not called while somebody can turn
   1 A1g / 0 B1g / 0 C1g / 0 D1g | end -> refused us.called-end
+  0 ? / 0 ? ? / 0 ? / 0 ?; counting | 0 grabs, end -> refused us.called-end
 us.out: the last card wins only when the face-up pile is gone
   1 A1g / 5 / 5 D1p / 5 B1p | B1g -> goes on
   | B1g, 0 grabs -> wins 0 by us.out
@@ -105,6 +107,9 @@ us.conserve: a recount must give the whole deck
   deal 4 | recount 20 20 20 10/0 0 0 9/0 -> refused us.conserve; details missing 1
   | recount 20 20 20 10/0 0 0 9/2 -> refused us.conserve; details missing -1
   | recount 20 20 20 10/0 0 0 9/1 -> 20+0 20+0 20+0 10+9 pot 1
+  | recount 20 20 20 21/0 0 0 -1/0 -> refused us.conserve
+  | recount 20 20 40/0 0 0 0/0 -> refused match.no-such-seat
+  | recount 20 20 20 20/0 0 0/0 -> refused match.no-such-seat
 us.conserve: a card that lies face up can not be turned again
   5 / 5 A1g B1g / 5 / 5 in in; pot A1g in | A1g -> refused us.conserve
   | in -> refused us.conserve
@@ -117,6 +122,8 @@ us.conserve: a recount during a split changes what is split
   5 A1g / 5 A1p B1p A1o / 5 A1y / 60 D1g; turn 3; pot C1g D2p; aside -3 | 2 grabs -> sharing 7 among 0 1
   | 2 grabs, recount 5 6 5 60/1 3 1 1/1 -> sharing 6 among 0 1
   | 2 grabs, recount 5 6 5 60/1 3 1 1/1, split 0=3 1=3 from 0 -> 8+0 9+0 5+0 60+1 pot 0
+  5 ? ? / 5 ? / 5 ? / 60; pot ?; turn 1; counting; late_grab=share
+  | 2 grabs, wrong late 3, recount 5 5 5 60/2 1 1 1/0, split 2=1 3=4 from 3 -> 5+0 5+0 6+0 64+0 pot 0
 us.conserve: the level is switched in play, and a card that nobody told leaves the question to the table
   deal 4 | ?, level watching, A1g, 1 grabs -> unexplained
   | ?, level watching, A1g, 1 grabs, duel 0 1 -> 21+0 19+0 20+0 20+0 pot 0
@@ -222,8 +229,11 @@ us.two-inward: inward arrows are grabbed with the hand that turned last
   | A1g, B1g, C1g, in, 3 grabs, inward -> 4+1 4+1 4+1 4+0 pot 1
 -: a dead heat is grabbed again, or settled by lots; so is a void grab
   5 ? / 5 ? / 5 / 5; counting | 0 1 tie -> no grab; again dead_heat
+  | 0 1 2 3 tie -> no grab; again dead_heat
   | 0 1 tie, 1 grabs, duel 0 1 -> 7+0 5+0 5+0 5+0 pot 0
   | void lost_edge -> no grab; again lost_edge
+  | void lost_edge, next -> again -
+  | void lost_edge, fell -> again -
   5 ? / 5 ? / 5 / 5; counting; dead_heat=lots | 0 1 tie -> tied
   | 0 1 tie, lot 2 -> refused us.duel-won
   | 0 1 tie, lot 1, duel 0 1 -> 7+0 5+0 5+0 5+0 pot 0
@@ -232,6 +242,7 @@ us.two-inward: inward arrows are grabbed with the hand that turned last
 -: a seat that is not there is refused
   5 ? / 5 ? / 5 / 5; counting | 9 grabs -> refused match.no-such-seat
   | 9 drops -> refused match.no-such-seat
+  | 0 0 tie -> refused match.no-such-seat
   | 9:? -> refused match.no-such-seat
   | tie -> refused match.no-such-seat
 """
@@ -315,11 +326,14 @@ us.players: a player leaves and the cards go back into the box
   | 1 leaves, 0 grabs, wrong late 1 -> refused match.no-such-seat
   | 1 leaves, next, next, next -> 4+2 0+0 4+2 4+1 pot 0
 us.players: the cards of who leaves may be dealt on
-  5 ? / 5 ? ? / 5 ? / 5; counting; leaver=dealt | 1 leaves -> 7+1 0+0 8+1 7+0 pot 0
+  5 ? / 5 ? ? / 5 ? / 5; counting; leaver=dealt | 1 leaves -> 7+1 0+0 8+1 7+0 pot 0; aside 0
+us.players, us.inward: inward arrows that went back into the box are nobody's
+  5 A1g / 5 / 5 B1g / 5; turn 1 | in, 1 leaves, 2 grabs, inward -> refused us.inward
 us.players: two play on at least, and nobody leaves in the middle of a grab
   5 / 5 / 5 | 0 leaves, 1 leaves -> refused us.players
   hands 5 / 5 / 5 / 5 | 0 leaves -> refused us.players
   5 ? / 5 ? / 5 / 5; counting | 0 grabs, 1 leaves -> refused us.duel-won
+  | next out, 1 leaves -> refused us.duel-won
 us.players: a drop and a flip go on after somebody left
   5 ? / 5 ? / 5 ? / 5; counting | 1 leaves, next out, all, 3 drops -> 3+0 0+0 4+0 10+0 pot 0
 us.players, us.wrong-grab: who tied and has left pays for nothing any more
@@ -339,6 +353,10 @@ FLIPS = """
 us.last-coloured: a duel of a flip leaves the last coloured to their owner
   6 / 1 / 5 / 5; pot E2p | out, A1p, col, D1y, A1g -> 4+2 0+1 4+1 4+1 pot 1
   | out, A1p, col, D1y, A1g, 0 grabs -> 4+0 2+0 4+0 8+0 pot 0
+us.out, us.last-coloured: who is out by a duel of the flip has won before they cost anything
+  2 / 1 / 1 / 5; pot E2p | out, A1p, col, D1y, A1g, 0 grabs -> wins 0 by us.out; 0+0 0+1 0+1 8+0 pot 0
+us.last-outward, us.last-coloured: last outward have won before they cost anything
+  6 / 1 / 1 / 5 | out, A1p, col, out, D1y -> wins 2 by us.last-outward; 4+2 0+1 0+1 4+1 pot 0
 us.last-coloured, us.outward-again, us.inward: inward, last coloured and outward come one after the other
   6 / 1 / 5 / 5; pot E2p | out, A1p, col, in, out, 0 grabs -> 4+0 6+0 4+0 4+0 pot 0; flip 3 waits 0 1 2 3
 us.outward-again: counting, a duel beside second arrows keeps all from turning again
@@ -355,6 +373,8 @@ us.outward-again: whether all had turned again is asked where it matters
   | out, ?, ?, out, ?, 0 grabs -> awaits say_turned_again; offers all; offers not-yet
   deal 4; watching | out, A1g, B1g, out, C1g, 0 grabs, wrong -> asks turned_again of 0 owner 2
   | out, A1g, B1g, out, C1g, 0 grabs -> awaits say_turned_again; offers all; offers not-yet; offers inward
+us.outward-again: after a recount, too, nobody without a stack is waited for
+  deal 4 | out, ?, ?, out, ?, recount 37 19 19 0/2 1 1 1/0, 0 grabs, wrong -> asks turned_again of 0 owner 2
 us.wrong-grab: a wrong grab costs what lay there
   deal 4 | out, ?, ?, out, ?, 0 grabs, not-yet, wrong -> 23+0 19+0 19+0 19+0 pot 0; no flip
   | out, ?, ?, out, ?, 0 grabs, all, wrong -> 26+0 18+0 18+0 18+0 pot 0; no flip
@@ -382,15 +402,19 @@ us.inward, us.outward-again: the totem comes before second arrows beside inward 
   deal 4
   | C1p, out, 0:A1p, 1:B1g, 2:in, 3:out, 0 grabs, inward -> 18+0 18+2 19+1 19+1 pot 2; flip 3 waits 0 1 2 3
   | C1p, out, 0:A1p, 1:B1g, 2:in, 3:out, 0 grabs, inward, all -> 17+1 17+3 18+2 18+2 pot 2; turn 3
+us.inward, us.outward-again: inward arrows that were covered by second ones' cards are gone
+  deal 4; watching | out, A1g, in, out, B1g, C1g, D1g, E1g, A2p, 3 grabs, wrong -> wrong 3 us.wrong-grab
 us.outward-again: second arrows that went into the pot make nobody turn
   deal 4 | C1p, out, 0:A1p, 1:B1g, 2:in, 3:out, 3 grabs, inward -> 18+2 18+2 19+1 19+0 pot 1; no flip; turn 3
 us.last-outward: last outward told after the grab win unless it was a duel
   6 / 1 / 5 / 5; counting; pot ? | out, 2 grabs, 1:out, all -> goes on
   | out, 2 grabs, 1:out, all, duel 2 3 -> 4+2 0+1 4+0 7+0 pot 0
-  | out, 2 grabs, 1:out, all, wrong -> wins 1 by us.last-outward
+  | out, 2 grabs, 1:out, all, next -> refused us.duel-won
+  | out, 2 grabs, 1:out, all, wrong -> wins 1 by us.last-outward; no grab
   | out, 2 grabs, 1:out, all, inward -> wins 1 by us.last-outward
   | out, 2 grabs, 1:out, all, fell -> wins 1 by us.last-outward
   | out, 2 grabs, 1:out, all, 2 drops -> wins 1 by us.last-outward
+  6 / 1 / 1 / 5; counting | out, 3 grabs, 1:out, 2:out, all, wrong -> wins 1 2 by us.last-outward
 us.last-inward: whose untold inward arrows they were is asked where one may be a last card
   6 / 1 / 5 / 1; counting; pot ? | out, all, 2 grabs, inward -> asks whose_inward of 2
   | out, all, 2 grabs -> offers inward 1; offers inward 3; offers inward 0 2
