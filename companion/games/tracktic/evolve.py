@@ -80,7 +80,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     check(facts.profile)
     available = tuple(LETTERS[letter] for letter in facts.profile.starting(players))
     colours = facts.colours or available[:players]
-    if len(colours) != players or len(set(colours)) != players or not set(colours) <= set(COLOURS):
+    if not len(colours) == len(set(colours)) == players:
         raise SetupError(f"colours: {players} different ones of yellow, blue, green and red are needed")
     for colour in colours:
         if colour not in available:

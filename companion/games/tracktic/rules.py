@@ -109,7 +109,7 @@ def judge(state: State, report: AnyReport) -> e.AnyRuling:
     move = _move(state, report, reach(state, state.colours[report.seat]))
     if move.impossible:
         # A wrong report comes first: the other faults may only follow from it.
-        return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
+        return ruled((), (*move.impossible, *move.faults), (), ())
     return ruled(move.faults, (), move.steps, _with_consequences(state, move.event, report.seat))
 
 
@@ -244,9 +244,9 @@ def _blocking_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]
         # A pattern takes new pieces; white ones count only where a token turns something over.
         if piece is colour:
             faults.append(_violation(state, "tt.pattern", seat, cell, "own"))
-        elif piece is Piece.WHITE and not (report.token and flipped):
+        elif piece is Piece.WHITE and not flipped:
             faults.append(_violation(state, "tt.pattern", seat, cell, "white"))
-        elif piece is not None and piece is not Piece.WHITE and not report.token:
+        elif piece not in (None, Piece.WHITE) and not report.token:
             faults.append(_violation(state, "tt.token", seat, cell, "in_way"))
     return faults
 
@@ -386,8 +386,6 @@ def _pattern_reports(state: State, card: Card) -> Iterator[LayPattern]:
     for image in orientations(pattern.shape):
         for target in sorted(targets):
             for row, column in sorted(image):
-                if target.row < row or target.column < column:
-                    continue
                 cells = placed_at(image, Cell(target.row - row, target.column - column))
                 if cells is None or cells in seen or not cells <= state.area:
                     continue

@@ -63,6 +63,7 @@ tt.pattern: exactly the pattern is laid, and the one that was told
 tt.pattern: it is laid on free cells; where there is no grid hands can't have laid anything
   YW#. .... .... ...B | Y 0,0 1,0 2,0 -> breaks tt.pattern:own
   | Y 0,1 1,1 2,1 -> breaks tt.pattern:white
+  | Y 0,1 1,1 2,1 token -> breaks tt.pattern:white tt.token:nothing
   | Y 1,2 0,2 2,2 -> breaks tt.pattern:outside; lies not; do look_again
 tt.players, tt.pattern: with two, what is laid beside the area lies on the printed grid
   smaller 2 | Y 0,1 1,1 2,1 -> breaks tt.players:area; do take_off take_off take_off card_back
@@ -86,7 +87,8 @@ tt.pattern, tt.turn: the nearest is one that can be played
   Y... .... .... ...B; used bar=3 corner=3 hook=2
   | Y 0,1 0,2 -> breaks tt.pattern:shape; stands; used bar=4 corner=3 hook=2
 tt.pattern: nobody lays more pieces than there are
-  YYYYYYYYYY.. ............ ............ ...........B | Y 1,0 2,0 3,0 -> breaks tt.pattern:supply
+  YYYYYYYYYY.. ............ ............ ...........B
+  | Y 1,0 2,0 3,0 -> breaks tt.pattern:supply; details needed 3
 tt.connect: the pattern touches an own piece, or a white one of the path
   Y... .... .... ...B | Y 0,1 0,2 0,3 -> turn B
   | Y 1,1 1,2 1,3 -> refused tt.connect
@@ -135,6 +137,7 @@ tt.white: a white piece is never turned back
   YW.. .... .... ...B | Y flips 0,1 0,2 -> breaks tt.white:back
 tt.flip: a start piece stays where the table says so
   deal 2; start_piece_flippable=no | Y 0,1 0,2 1,2, B flips 0,0 1,0 -> breaks tt.flip:start
+  YB.. .... .... ...B; start_piece_flippable=no; start 0,0 3,3 | Y flips 0,1 0,2 -> turn B
 
 tt.end, tt.winner, tt.score: over when everybody has skipped, and the longest path wins; equal ones share
   YYY. .... .... ..BB | Y skips, B skips -> wins Y; longest 3 2
@@ -165,6 +168,7 @@ tt.turn: after a card that did not lie open four stayed told where three lay
   YYYY .... .... ...B; watching; used corner=1 hook=2 bar=1
   | opens corner, opens corner, opens flip, opens bar -> lie-open 4 untold 0
   | opens corner, opens corner, opens flip, opens bar, opens bar -> refused tt.turn:all_open
+  Y... .... .... ...B; open hook | Y 0,1 0,2 0,3 -> open hook; lie-open 4 untold 3
 tt.turn: never more cards are told than lie open
   deal 2; open bar corner hook flip; refill=at_once | Y 0,1 0,2 1,2 -> lie-open 4 untold 1
   | Y 0,1 0,2 1,2, B 2,3 2,2 2,1 -> breaks tt.connect; stands; lie-open 4 untold 2
@@ -246,7 +250,9 @@ def test_with_two_the_area_is_smaller_and_only_their_pieces_lie_there() -> None:
     ("facts", "said"),
     [
         (Facts(2, BOX, (Piece.RED, Piece.RED)), "2 different ones"),
-        (Facts(2, BOX, (Piece.RED, Piece.WHITE)), "2 different ones"),
+        (Facts(2, BOX, (Piece.RED, Piece.BLUE, Piece.RED)), "2 different ones"),
+        (Facts(2, BOX, (Piece.RED, Piece.WHITE)), "white has no start cells on the grid for 2"),
+        (Facts(2, replace(BOX, area=())), "the profile 'test'"),
         (Facts(3, BOX, (Piece.RED,)), "3 different ones"),
         (Facts(2, BOX, first=Seat(2)), "no seat 2"),
         (Facts(2, BOX, rulings={"refill": "never"}), "at_once, all_used"),
