@@ -38,6 +38,7 @@ ss.play, ss.box, ss.hand: what can not be played
   reds | A 9.9 ADD -> refused ss.box:chips
   r4.8; hands 0 7; owed A | A 9.9 -> refused ss.hand:empty; details owed 1
   | A passes -> refused ss.hand:empty
+  | -> awaits draw_card
   bare | C 4.8 -> refused match.no-such-seat
   | C removes 4.8 -> refused match.no-such-seat
   | C passes -> refused match.no-such-seat

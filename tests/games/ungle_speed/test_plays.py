@@ -67,6 +67,7 @@ us.last-card: a recount or a fall never leaves the turn with an empty stack
   hands 0 ? ? / 19 ? / 19 / 35; placed 2 1 0 0; counting | fell -> turn 1
 us.last-card, us.called-end: all stacks empty, the fewest cards win, and equal is a draw
   0 A1g / 0 B1g C1g / 0 C2p D1p / 0 E1o D2o | end -> wins 0 by us.called-end
+  | -> awaits grab_or_end
   0 A1g / 0 B1g / 0 C2p D1p / 0 E1o D2o | end -> draw by us.called-end
 us.last-card: a game is not called while somebody can turn
   1 A1g / 0 B1g / 0 C1g / 0 D1g | end -> refused us.called-end
@@ -228,7 +229,7 @@ us.two-inward: inward arrows are grabbed with the hand that turned last
   | A1g, B1g, C1g, in, 2 grabs, inward -> 4+1 4+1 4+0 4+1 pot 1
   | A1g, B1g, C1g, in, 3 grabs, inward -> 4+1 4+1 4+1 4+0 pot 1
 -: a dead heat is grabbed again, or settled by lots; so is a void grab
-  5 ? / 5 ? / 5 / 5; counting | 0 1 tie -> no grab; again dead_heat
+  5 ? / 5 ? / 5 / 5; counting | 0 1 tie -> no grab; again dead_heat; awaits grab_again
   | 0 1 2 3 tie -> no grab; again dead_heat
   | 0 1 tie, 1 grabs, duel 0 1 -> 7+0 5+0 5+0 5+0 pot 0
   | void lost_edge -> no grab; again lost_edge
