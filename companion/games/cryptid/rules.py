@@ -381,6 +381,4 @@ def _discs(state: State, hue: Hue, at: Hex) -> list[Disc | None]:
     """Return the discs of a colour worth judging in a search; None stands for no disc."""
     if hue not in state.spot(at).discs:
         return [Disc(hue, at)]
-    places: list[Disc | None] = [Disc(hue, other) for other in places_elsewhere(state, hue)]
-    # In open mode only the owner knows whether the clue allows one of these places.
-    return places if places and state.sealed else [*places, None]
+    return [*(Disc(hue, other) for other in places_elsewhere(state, hue)), None]

@@ -12,7 +12,7 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import fold, put_disc
+from companion.games.cryptid.evolve import fold, put_cube, put_disc
 from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import (
     Answering,
@@ -35,6 +35,7 @@ ORANGE, BLUE, GREEN, PURPLE, RED = Hue
 HERE, THERE, YONDER = Hex(4, 7), Hex(0, 0), Hex(8, 11)
 SEALED = GAME.opening(Facts(4, deal(1, players=4)))
 HABITAT = next(spread(habitats(deal(1, players=4))))
+ALLOWED = next(at for at in MAP if SEALED.allows(ORANGE, at) and at != HABITAT)
 
 
 def opened(stage: object = None, turn: Seat = FOX) -> State:
@@ -72,6 +73,9 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
     assert after(none, bare).stage == Answering(HABITAT, search=True, asked=OWL)
     fault = refusal(crowded(asking, ORANGE, HABITAT, free=1), bare).violations[0]
     assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
+    # Where somebody's cube lies there is no space for a disc.
+    full = put_cube(crowded(asking, ORANGE, HABITAT, free=1), BLUE, ALLOWED)
+    assert after(full, bare).stage == Answering(HABITAT, search=True, asked=OWL)
     # If none is there yet, one goes there; without clues that is for the player to say.
     assert broken(asking, bare) == ["cr.one-piece"]
     assert after(put_disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
@@ -181,6 +185,7 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
                 assert not (ruling.on_table and sealed), why
             elif isinstance(ruling, Accepted):
                 accepted += 1
+                assert isinstance(report, r.CorrectPiece | r.GiveUp) or report in GAME.legal(state), why
                 state = fold(state, ruling.events)
                 table.do(report)
                 assert position(state) == plainly(table), why

@@ -121,6 +121,7 @@ def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     # Only the one who was asked answers and only then.
     asked = after(opened(), r.Ask(ONE, HERE))
     assert broken(asked, r.GiveAnswer(ONE)) == ["cr.turn"]
+    assert broken(opened(SOUGHT), r.GiveAnswer(ONE)) == ["cr.turn"]
     assert broken(asked, r.Ask(ONE, THERE)) == ["cr.turn"]
     assert broken(opened(), r.GiveAnswer(TWO)) == ["cr.turn"]
 
