@@ -108,8 +108,6 @@ FAULTS: dict[str, Wording] = {
     "cr.answer-both both": _("There is nothing to ask about {where}: both discs of {asked} lie there"),
     "cr.answer-one": _("Your clue doesn't say that"),
     "cr.answer-one clue": ALLOWS,
-    "cr.answer-none": _("Your clue doesn't say that"),
-    "cr.answer-none clue": ALLOWS,
     "cr.answer": _("Your clue doesn't say that"),
     "cr.answer clue": (ALLOWS, _("Your clue forbids {where}: no disc goes there")),
     "cr.search": _("A search puts its discs on the searched space"),

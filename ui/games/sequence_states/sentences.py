@@ -132,8 +132,6 @@ TEMPLATES: dict[type[Any], Wording] = {
 }
 
 FAULTS: dict[str, Wording] = {
-    "ss.players": _("That many can't play"),
-    "ss.seating": _("Team mates don't sit side by side"),
     "ss.hand": _("There is no card in that hand"),
     "ss.hand empty": lambda fault: (
         _("{who} has no card in hand, and draws one first")
@@ -146,7 +144,6 @@ FAULTS: dict[str, Wording] = {
     "ss.play other_state": _("That space is {shows}, not {card}"),
     "ss.play colour": _("{A_chip} was placed: {who} plays with {own}"),
     "ss.play playable": _("{who} must have a card that can be played"),
-    "ss.add": _("ADD needs an open space"),
     "ss.remove": _("That chip can't be taken off"),
     "ss.remove own": _("{colour} can't take off its own chip"),
     "ss.remove locked": (
@@ -176,13 +173,11 @@ FAULTS: dict[str, Wording] = {
     "ss.draw lost": _("{who} has lost that card"),
     "ss.draw taken": _("{who} has no card to draw now"),
     "ss.draw empty": _("There is no card left to draw"),
-    "ss.draw first": _("{who} plays first, then draws"),
     "ss.table-talk": _("Table talk"),
     "ss.table-talk alone": _("{who} plays alone and has no team mate to coach"),
     "ss.table-talk nothing": _("Nobody has to put a card down"),
     "ss.table-talk pending": _("First everyone in that team puts a card down"),
     "ss.table-talk not_you": _("{who} doesn't have to put a card down"),
-    "ss.reshuffle": _("The draw deck isn't empty"),
     "ss.box": _("The box doesn't hold that many"),
     "ss.box chips": _("No {chip_kind} is left in the box"),
     "ss.box copies": lambda fault: (

@@ -133,7 +133,6 @@ TEMPLATES: dict[type[Any], Wording] = {
 
 
 FAULTS: dict[str, Wording] = {
-    "sh.setup": _("It isn't for this number of players"),
     "sh.told": _("That isn't how this sheet works"),
     "sh.told rounds": _("This sheet is filled in round by round, for the whole table"),
     "sh.told turns": _("This sheet is filled in turn by turn"),
@@ -164,8 +163,6 @@ FAULTS: dict[str, Wording] = {
     "sh.figure total": _("{Side} would have more points than the referee can count"),
     "sh.sum": (_("{column}: {sum} in all, but it must be {wanted}"), _("That doesn't add up")),
     "sh.check": (_("{says}"), _("That can't be on this sheet")),
-    "sh.part": _("That isn't entered yet"),
-    "sh.points": _("It doesn't score that"),
     "sh.turn": _("It isn't that player's turn"),
     "sh.turn turn": (_("It's {turn}'s turn, not {who}'s"), _("It's {turn}'s turn")),
     "sh.turn had": (_("{who} has had a turn in this round"), _("That player has had a turn in this round")),
@@ -173,8 +170,6 @@ FAULTS: dict[str, Wording] = {
     "sh.pass never": _("On this sheet nobody passes"),
     "sh.way": _("Play can't turn round now"),
     "sh.way never": _("On this sheet play always goes the same way round"),
-    "sh.dealer": _("Somebody else deals"),
-    "sh.teams": _("That isn't a team"),
     "sh.clock": _("That time can't be right"),
     "sh.clock none": _("This sheet has no clock"),
     "sh.clock took": _("A turn can't take that long"),
@@ -195,8 +190,6 @@ FAULTS: dict[str, Wording] = {
     "sh.grab settled": _("That is settled already"),
     "sh.heat": _("They can't be told apart"),
     "sh.heat outside": (_("{who} wasn't in the dead heat"), _("That hand wasn't in the dead heat")),
-    "sh.void": _("Nobody can tell who was first"),
-    "sh.next": _("Somebody else comes next"),
     "sh.again": _("That player has answered already"),
     "sh.again answered": (_("{who} has answered already"), _("That player has answered already")),
     "sh.again partner": (_("{who}'s partner has answered already"), _("A partner has answered already")),
@@ -205,10 +198,6 @@ FAULTS: dict[str, Wording] = {
     "sh.target": _("The target isn't reached"),
     "sh.rounds": _("That wasn't the last round"),
     "sh.ends": _("That isn't the end yet"),
-    "sh.rest": _("That player isn't in this row"),
-    "sh.memory": _("Earlier rows don't come to that"),
-    "sh.once": _("That was chosen before"),
-    "sh.ties": _("There is a tie"),
     "sh.end": _("The game can't end now"),
     "sh.end nothing": _("No round or turn is over yet"),
 }

@@ -102,8 +102,6 @@ FAULTS: dict[str, Wording] = {
         _("The white piece on {where} is never turned back"),
         _("A white piece is never turned back"),
     ),
-    "tt.end": _("The game is over"),
-    "tt.score": _("That isn't the longest path"),
     "tt.winner": _("That isn't who wins"),
 }
 

@@ -213,7 +213,6 @@ TEMPLATES: dict[type[Any], Wording] = {
 
 FAULTS: dict[str, Wording] = {
     "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
-    "us.deal": _("The cards aren't dealt evenly"),
     "us.duel": not_matching(_("These cards don't match")),
     "us.duel-won": _("That doesn't fit what is going on"),
     "us.after-duel": _("One of the losers must turn next"),
