@@ -12,7 +12,10 @@ from companion.games.cryptid import reports as cr
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Disc, Hue
 from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.sequence_states import reports as ss
+from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.model import Side
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.tracktic import reports as tt
 from companion.games.tracktic.grid import Cell
@@ -69,6 +72,8 @@ def test_no_report_or_event_is_without_a_sentence(game: str) -> None:
     ("cryptid", cr.Ask(Seat(1), AT)),
     ("cryptid", cr.Search(FOX, AT, ())),
     ("cryptid", cr.Search(FOX, AT, (Disc(Hue.ORANGE, AT),) * 3)),
+    ("sequence-states", ss.PlaceChip(Seat(7), Space(0, 0))),
+    ("sequence-states", ss.CallTalk(Side(3))),
     ("tracktic", tt.Skip(Seat(7))),
     ("tracktic", tt.LayPattern(Seat(-1), tracktic.BAR)),
     ("tracktic", tt.LayPattern(FOX, (), token=True)),

@@ -261,6 +261,10 @@ def test_words_of_lines() -> None:
     assert next_five(fives[0], (fives[2],)) == fives[2]
 
 
+CHIP: Details = {"row": 1, "column": 5}
+"""A chip's space; +10 is white side up, -1 no chip."""
+
+
 @pytest.mark.parametrize(("act", "seat", "details", "step"), [
     ("take_off", OWL, {"row": 1, "column": 5, "colour": "red"}, "Take the red chip off {place}."),
     ("put_back", OWL, {"row": 1, "column": 5, "colour": "blue"}, "Put the blue chip back on {place}."),
@@ -271,6 +275,12 @@ def test_words_of_lines() -> None:
     ("card_back", OWL, {"card": "ADD"}, "ADD goes back into Owl's hand."),
     ("card_back", OWL, {}, "The card goes back into Owl's hand."),
     ("return_drawn", OWL, {}, "Put the drawn card back on top of the draw deck, face down."),
+    ("chip", None, CHIP | {"lies": 0, "should": 10}, "Turn the red chip on {place} over, white side up."),
+    ("chip", None, CHIP | {"lies": 11, "should": 1}, "Turn the blue chip on {place} over, colour up."),
+    ("chip", None, CHIP | {"lies": 0, "should": 1}, "On {place}: a blue chip in place of the red chip."),
+    ("chip", None, CHIP | {"lies": -1, "should": 11}, "Put a blue chip, white side up, on {place}."),
+    ("chip", None, CHIP | {"lies": 11, "should": -1}, "Take the blue chip off {place}."),
+    ("chip", None, CHIP | {"lies": 9, "should": -1}, "Put it right on the table, then go on."),
     ("look_again", OWL, {}, "Look at the table again, and tap what lies there."),
     ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
     ("count_again", None, {}, "Count the draw deck and the hands again."),

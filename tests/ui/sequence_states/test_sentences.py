@@ -6,7 +6,7 @@ from companion.game import Outcome
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD, REMOVE
-from companion.games.sequence_states.model import Side
+from companion.games.sequence_states.model import Colour, Side
 from tests.games.sequence_states.board import DEMO, at, five
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
 from ui.table.latest_change import in_a_line
@@ -20,6 +20,7 @@ REPORTS: dict[r.AnyReport, str] = {
     r.PlaceChip(FOX, OHIO): "Fox played a card: red chip on Ohio (row 2, column 9).",
     r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: blue chip on row 2, column 9.",
     r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: blue chip on Ohio (row 2, column 9).",
+    r.PlaceChip(FOX, OHIO, None, Colour.BLUE): "Fox played a card: blue chip on Ohio (row 2, column 9).",
     r.RemoveChip(FOX, OHIO): "Fox played REMOVE and took the chip off Ohio (row 2, column 9).",
     r.ChooseFive(ROW): "The sequence is row 4, columns 2 to 6.",
     r.SwapDead(FOX): "Fox swapped a dead card.",
@@ -46,6 +47,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.DrawLost(FOX, 3, OWL): "Fox lost a card: Owl had already played and drawn.",
     e.DeckShuffled(71): "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
     e.TalkRuled(RED, (FOX, BEAR)): "Table talk in Red: Fox and Bear must each put a card down.",
+    e.TalkRuled(RED, (BEAR,)): "Table talk in Red: Bear must put a card down.",
     e.CardForfeited(FOX, None): "Fox put a card down.",
     e.Passed(FOX): "Fox couldn't play a card.",
     e.TurnPassed(FOX): "Fox plays next.",
@@ -73,6 +75,8 @@ def test_entries_in_one_line_or_two() -> None:
     # Cards discarded together are one sentence.
     lines = Table().describe(r.CallTalk(RED), r.ForfeitAll())
     assert lines == ("Fox and Bear each put a card down.",)
+    # Once Fox has, only Bear is left.
+    assert Table().describe(r.CallTalk(RED), r.Forfeit(FOX), r.ForfeitAll()) == ("Bear put a card down.",)
     # A refusal says what was reported and why it can't be.
     assert Table().describe(r.PlaceChip(OWL, OHIO)) == (
         "Owl played a card: blue chip on Ohio (row 2, column 9).",

@@ -266,22 +266,19 @@ class SequenceSentences(Sentences):
         lines = list(map(self.sentence_of, duties))
         others = [event for event in events if not isinstance(event, self.duties)]
         forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
-        if len(forfeited) > 1 and all(event.card is None for event in forfeited):
+        if len(forfeited) > 1:
             players = listed(self._names.subjects(event.seat for event in forfeited))
             lines.append(_("{who} each put a card down.").format(who=players))
             others = [event for event in others if event not in forfeited]
         return in_two([*lines, *map(self.sentence_of, others)])
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
-        """Yield what players must do; a card's open spaces make one step, a card going back is said once."""
+        """Yield what players must do; each of a card's open spaces has the same sentence, with all of them."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
-        named = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
         for remedy in remedies:
-            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named:
-                continue
             if remedy.act != "put_on":
                 yield from super().steps((remedy,))
-            elif remedy is spaces[0]:
+            else:
                 places = _(", or ").join(filter(None, (self.say("{place}", other) for other in spaces)))
                 sentence = _("Put {chip} on {state}: {places}; then tap that space.")
                 chip = self.say("{a_chip}", remedy) or words.THE_SAME
@@ -305,8 +302,7 @@ class SequenceSentences(Sentences):
 
     def _place_unless_shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
         """Return a chip's row and column if the card played names the state there, else an empty text."""
-        same_state = placed.card is not None and self._names.shows(placed.space) == placed.card
-        return row_column(placed.space) if same_state else ""
+        return row_column(placed.space) if self._names.shows(placed.space) == placed.card else ""
 
 
 def card(subject: Any, name: str) -> str:
