@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Refused, Seat
+from companion.game import Details, Refused, Remedy, Seat
 from companion.games.speed_mode import SpeedMode
-from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.events import Why
@@ -25,6 +24,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.stage import theme
+from ui.table.sentences import PUT_RIGHT
 
 GAME = SpeedMode()
 PLATES = theme.plates()[:2]
@@ -79,7 +79,11 @@ Put the 3 drawn cards back face up. Owl takes the 3 cards at the bottom of the d
     step Put 2 drawn cards back face up, and the others on top of the deck.;
     step The cards that were turned up after that go back on top of the deck, if there are any.
   | B exchanges 0 -> refused sm.turn; step Put the drawn cards back on top of the deck.
-  | recount 46 6 10 10 -> refused sm.face-up;
+  | recount 48 4 10 10 -> refused sm.face-up; title Five cards lie face up while the deck has any;
+    steps Turn cards up from the deck until five lie face up.
+  empty; hands 30 36 | recount 0 6 30 36 -> refused sm.face-up; title Never more than five cards lie face up;
+    steps Count the deck, the face-up cards and both hands again.
+  empty | recount 46 6 10 10 -> refused sm.face-up; title Never more than five cards lie face up;
     steps Put face-up cards back on top of the deck until five lie face up.
   b....... ........ ........ | A 0,0 0 -> refused sm.available;
     step Take the new token off the left half of row 1, column 1.
@@ -141,10 +145,21 @@ def test_a_deck_that_has_too_few_cards_says_how_many(in_deck: int, title: str) -
     assert PRESENTER.explain(refused.violations).title == title
 
 
-def test_drawn_cards_are_told_as_what_they_were() -> None:
-    sentence_of = PRESENTER.sentences.sentence_of
-    assert sentence_of(r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
-    assert sentence_of(e.HandReplenished(FOX, 1, 1)) == "Fox drew 1 face-up card."
-    # Cards have numbers on them too: "drew 3" might be one of those.
-    assert sentence_of(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3 cards, 1 face-up card among them."
-    assert sentence_of(e.HandReplenished(FOX, 1, 0)) == "Fox drew 1 card from the deck."
+HALF: Details = {"row": 0, "column": 1, "half": 0}
+CIRCLE: Details = {"row": 0, "column": 1, "half": 2}
+BETWEEN: Details = {"row": 0, "column": 1, "row_2": 0, "column_2": 2}
+
+
+@pytest.mark.parametrize(("act", "details", "step"), [
+    ("token", HALF | {"lies": 0, "should": -1},
+     "Take Fox's token off the left half of row 1, column 2."),
+    ("token", HALF | {"lies": 0, "should": 1},
+     "On the left half of row 1, column 2: Owl's token in place of Fox's token."),
+    ("token", CIRCLE | {"lies": -1, "should": 1}, "Put Owl's circle on row 1, column 2."),
+    ("token", HALF | {"half": 7, "lies": 0, "should": -1}, PUT_RIGHT),
+    ("extra", BETWEEN | {"lies": 0, "should": -1},
+     "Take Fox's extra point off the line between row 1, column 2 and row 1, column 3."),
+    ("return_drawn", {"cards": 1, "face_up": 1}, "Put the drawn card back face up."),
+])  # fmt: skip
+def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str) -> None:
+    assert list(PRESENTER.sentences.steps((Remedy(act, FOX, details),)))[-1] == step

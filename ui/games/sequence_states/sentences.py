@@ -273,7 +273,7 @@ class SequenceSentences(Sentences):
         return in_two([*lines, *map(self.sentence_of, others)])
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
-        """Yield what players must do; each of a card's open spaces has the same sentence, with all of them."""
+        """Yield what players must do; a card's open spaces have one sentence."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
         for remedy in remedies:
             if remedy.act != "put_on":

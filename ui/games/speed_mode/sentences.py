@@ -53,7 +53,7 @@ def drew(event: e.HandReplenished) -> Templates:
 
 def put_drawn_back(remedy: Any) -> Templates | list[Templates]:
     """Return the sentences that put drawn cards back, after the cards that were turned up in their place."""
-    face_up = number(remedy, "face_up") or 0
+    face_up = number(remedy, "face_up")
     if not face_up:
         return _("Put the drawn cards back on top of the deck.")
     back = SentencePlural(
@@ -61,7 +61,7 @@ def put_drawn_back(remedy: Any) -> Templates | list[Templates]:
         "Put {face_up} drawn cards back face up, and the others on top of the deck.",
         "face_up",
     )
-    if (number(remedy, "cards") or 0) <= face_up:
+    if number(remedy, "cards") == face_up:
         back = SentencePlural(
             "Put the drawn card back face up.", "Put the {face_up} drawn cards back face up.", "face_up"
         )
@@ -248,9 +248,9 @@ def combination(subject: Any) -> str:
 
 def half_of(subject: Any) -> tuple[Place, int] | None:
     """Return the combination of a report, event or remedy; None if it names none."""
-    half = number(subject, "half")
+    half = one_of((FIRST, SECOND), value(subject, "half"))
     at = place_of(subject, Place, MOST, MOST) if hasattr(subject, "details") else subject.place
-    return (at, half) if at is not None and half is not None and half in (FIRST, SECOND) else None
+    return (at, half) if at is not None and half is not None else None
 
 
 def card(subject: Any) -> str:
@@ -269,5 +269,5 @@ def taken_cards(subject: Any) -> str:
     """Return the face-up cards taken, or their number; empty for none."""
     found = getattr(subject, "cards", ()) or subject.face_up
     if isinstance(found, tuple):
-        return words.kinds(found) if found else ""
+        return words.kinds(found)
     return many("{n} face-up card", "{n} face-up cards", found).format(n=found) if found else ""
