@@ -47,6 +47,7 @@ class Names:
 
     def __init__(self, facts: OpeningFacts, plates: tuple[NamePlate, ...]) -> None:
         self.plates = all_plates(plates, facts.players)
+        self.seats = range(len(self.plates))
 
     def subject(self, seat: Seat) -> str:
         """Return the name of a seat's player."""
@@ -70,7 +71,7 @@ class Names:
 
     def known(self, seat: int | str | None) -> str:
         """Return the name of a seat; empty for None or a seat where nobody sits."""
-        return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self.plates) else ""
+        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in self.seats else ""
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -54,6 +54,12 @@ def words_for(state: State) -> CryptidPresenter:
 def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
     old = Violation("cr.answer-both", FOX, {"row": 3, "column": 6})
     assert words_of().explain((old,)).title == "There is nothing to ask about D7: a disc lies there already"
+    # Nor was it told who was asked: of two it was the other.
+    old = Violation("cr.answer-both", FOX, {"why": "both", "row": 3, "column": 6})
+    assert words_of().explain((old,)).title == "There is nothing to ask about D7: both discs of Owl lie there"
+
+
+AT_D7: Details = {"row": 3, "column": 6}
 
 
 @pytest.mark.parametrize(("act", "details", "step"), [
@@ -62,6 +68,11 @@ def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
     ("take_off", {"hue": "green"}, "Take the green piece back."),
     ("take_off", {}, GENERAL),
     ("take_off", {"hue": "green", "row": 77, "column": 6}, "Take the green piece back."),
+    ("pieces", AT_D7 | {"lies": "green+", "should": ""}, "Take the green cube off D7."),
+    ("pieces", AT_D7 | {"lies": "green+blue", "should": "green+"}, "Take the blue disc off D7."),
+    ("pieces", AT_D7 | {"lies": "+blue", "should": "green+blue"}, "Put a green cube on D7."),
+    ("pieces", AT_D7 | {"lies": "+blue", "should": "+blue,green"}, "Put a green disc on D7."),
+    ("pieces", AT_D7 | {"lies": "+blue", "should": "blue+"}, "On D7: a blue cube in place of the blue disc."),
     ("think_again", {}, "Think again, and choose another one."),
 ])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str) -> None:

@@ -534,6 +534,18 @@ def test_what_lies_in_a_line_is_told_at_once() -> None:
     assert words.places(()) == ""
 
 
+@pytest.mark.parametrize(("lies", "should", "step"), [
+    ("yellow", "white", "Turn the yellow piece on row 1, column 2 over."),
+    ("yellow", "blue", "On row 1, column 2: a blue piece in place of the yellow piece."),
+    ("", "white", "Put a white piece on row 1, column 2."),
+    ("white", "", "Take the white piece off row 1, column 2."),
+])  # fmt: skip
+def test_what_lies_on_a_cell_is_put_right(lies: str, should: str, step: str) -> None:
+    """A piece's back is white: only to make it white is turning it over enough."""
+    put = Remedy("piece", None, {"row": 0, "column": 1, "lies": lies, "should": should})
+    assert words_of().sentences.put_back_steps((put,)) == (step,)
+
+
 def test_remedies_that_nobody_knows_how_to_tell() -> None:
     broken = (
         Remedy("take_off"),

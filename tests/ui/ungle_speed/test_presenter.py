@@ -114,6 +114,11 @@ SCREENS = """
   | next, next, 0 grabs 0@0 1@1 2@2 -> pad Wrong grab ~ Fox, Owl and Bear split 2 cards
   | next, next, 0 grabs 0@0 1@1 2@2 -> tells Wrong grab = wrong; pad Wrong grab ~ Fox takes 2 cards
   | next, next, 0 grabs 0@0 1@1 2@2, wrong late 1 2 -> title Wrong grab; small Fox, Owl and Bear split 2 cards
+  | next, next, 0 grabs 0@0 1@1 2@2, duel 0 1 late 2 -> title Fox won the duel; small Fox splits 2 cards
+-: inward arrows that have just come up are likelier than a duel with the runner-up
+  deal 4 | next, next, next in, 0 grabs 0@0 1@1 -> large Inward arrows; pad Duel with Owl
+-: nobody forgot to tap a card of an empty stack
+  0 ? / 0 ? / 0 ? / 0 ?; counting | 0 grabs -> no-pad Fox's card first; pad Wrong grab
 -: late presses with right are not, where the referee sees every card
   deal 4; watching; late_grab=share
   | A1g, A1p, B1g, 3 grabs 3@0 0@4 1@6 -> tells Wrong grab = wrong; pad Wrong grab ~ Wolf takes 3 cards
@@ -236,6 +241,7 @@ def test_a_grab_before_the_first_card_costs_nobody_a_number_of_cards() -> None:
     sheet = there(presenter.dialog(view_of(match.state)))
     hints = {choice.title: choice.subtitle for choice in sheet.choices}
     assert (hints["Wrong grab"], hints["Totem dropped"]) == ("", "")
+    assert sheet.picking is None, "a duel needs cards"
     assert tell(match, r.CallDropped(FOX))
     events = match.line[-1].events
     # There is nothing to carry, so the table doesn't wait for hands either.
@@ -336,10 +342,44 @@ def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details:
     assert words_of().explain((Violation("us.turn", seat, remedy=(remedy,)),)).steps == (step,)
 
 
-def test_look_alikes_are_named() -> None:
-    details: Details = {"seat": FOX, "symbol": "disc_inside", "other": "disc_to_rim"}
-    explained = words_of().explain((Violation("us.look-alike", OWL, details),))
-    assert explained.title == "Fox and Owl don't match: disc, X to the rim / disc, X inside"
+@pytest.mark.parametrize(("act", "giver", "players", "details", "step"), [
+    ("cards_to_stack", OWL, 4, {"from": "pile", "cards": 2, "to": 1, "back": 1},
+     "From the top of Owl's pile: 2 cards face down on top of Owl's stack."),
+    ("cards_to_stack", OWL, 4, {"from": "pile", "cards": 2, "to": 0},
+     "From the bottom of Owl's pile: 2 cards face down under Fox's stack."),
+    ("cards_to_stack", OWL, 4, {"from": "stack", "cards": 1, "to": 0, "back": 1},
+     "From under Owl's stack: 1 card face down under Fox's stack."),
+    ("cards_to_stack", None, 4, {"from": "pot", "cards": 2, "to": 0},
+     "From the pot: 2 cards face down under Fox's stack."),
+    ("cards_to_pile", FOX, 4, {"from": "stack", "cards": 3, "to": 1, "lies": 2},
+     "From under Fox's stack: 3 cards face up under Owl's pile."),
+    ("cards_to_pile", FOX, 4, {"from": "stack", "cards": 3, "to": 1, "lies": 0},
+     "From under Fox's stack: 3 cards face up as Owl's pile."),
+    ("cards_to_pot", FOX, 4, {"from": "pile", "cards": 1},
+     "From the bottom of Fox's pile: 1 card face up into the pot."),
+    ("cards_to_stack", FOX, 2, {"from": "stack", "cards": 1, "to": 3},
+     "From under Fox's right-hand stack: 1 card face down under Owl's left-hand stack."),
+    ("cards_to_stack", FOX, 2, {"from": "stack", "cards": 1, "to": 4},
+     "Put it right on the table, then go on."),
+])  # fmt: skip
+def test_cards_go_back_where_they_lay(
+    act: str, giver: Seat | None, players: int, details: Details, step: str
+) -> None:
+    assert words_of(players).sentences.put_back_steps((Remedy(act, giver, details),)) == (step,)
+
+
+@pytest.mark.parametrize(("rule", "seat", "details", "title"), [
+    ("us.look-alike", OWL, {"seat": FOX, "symbol": "disc_inside", "other": "disc_to_rim"},
+     "Fox and Owl don't match: disc, X to the rim / disc, X inside"),
+    ("us.duel", OWL, {}, "These cards don't match"),
+    ("us.conserve", FOX, {}, "That card lies face up already"),
+    ("us.conserve", FOX, {"why": "missing"}, "That card is missing from this deck"),
+    ("us.conserve", None, {"missing": 2}, "2 cards are missing"),
+    ("us.conserve", None, {"missing": 0}, "The cards don't add up"),
+    ("us.many-duel", OWL, {}, "Owl shows that card too, or is missing from the split"),
+])  # fmt: skip
+def test_a_refusal_says_what_is_wrong(rule: str, seat: Seat | None, details: Details, title: str) -> None:
+    assert words_of().explain((Violation(rule, seat, details),)).title == title
 
 
 def test_several_faults_are_all_told_and_no_step_twice() -> None:

@@ -30,6 +30,7 @@ REPORTS: dict[r.AnyReport, str] = {
     r.CallDuel((FOX, OWL), (BEAR,)): "It was a duel: Fox and Owl. Late, and no right to it: Bear.",
     r.CallInward(): "It was inward arrows.",
     r.CallInward((OWL,)): "It was inward arrows, turned by Owl.",
+    r.CallInward((OWL, BEAR)): "It was inward arrows.",
     r.CallNotTurned(): "Nobody had turned again yet.",
     r.CallWrongHeat(): "None of those who tied had a right to the totem.",
     r.CallWrongHeat(OWL): "Owl had no right to the totem.",
@@ -50,6 +51,7 @@ REPORTS: dict[r.AnyReport, str] = {
 EVENTS: dict[e.AnyEvent, str] = {
     e.CardTurned(FOX, ArrowsCard(Arrows.INWARD)): "Fox turned a card: Inward arrows.",
     e.MatchMissed(DUEL): "Nobody had grabbed: Fox and Owl matched (wavy star).",
+    e.MatchMissed(Duel((FOX, OWL), "colour", "green")): "Nobody had grabbed: Fox and Owl matched (green).",
     e.FlipCalled(FOX, (FOX, OWL)): "All turn a card at once.",
     e.FlipPutOff(): "Nobody had turned again yet.",
     e.SeatLeft(OWL): "Owl has left; the cards go back into the box.",
@@ -79,6 +81,8 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.TotemFell(): "The totem fell; it was nobody's fault.",
     e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True):
         "Owl takes 7 cards: Bear's pile, Owl's pile and the pot.",
+    e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=False):
+        "Owl takes 7 cards: Bear's pile and Owl's pile.",
     e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "No card lies face up.",
     e.CardsTaken((r.Share(OWL, 1),), (FOX,), pot=True): "Owl takes 1 card: Fox's pile.",
     e.PilesPotted((FOX,)): "To the pot: Fox's pile.",
@@ -113,6 +117,7 @@ DUEL_REPORTS = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), 
         "Fox won the duel against Owl.",
         "Owl takes 2 cards: Fox's pile and Owl's pile. Owl turns next.",
     )),
+    ([r.SetTurn(OWL)], ("Owl turns next.",)),
     ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
     ([r.TurnCard(OWL)], (
         "Owl turned a card.",

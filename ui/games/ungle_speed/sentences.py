@@ -35,7 +35,7 @@ class Names(table_names.Names):
     def __init__(self, players: int, plates: tuple[NamePlate, ...]) -> None:
         self.plates = all_plates(plates, players)
         self._two_handed = players == 2
-        self._seats = range(HANDS if self._two_handed else len(self.plates))
+        self.seats = range(HANDS if self._two_handed else len(self.plates))
 
     def winner(self, seat: Seat) -> str:
         """Return the name of a seat's player, for either hand."""
@@ -44,10 +44,6 @@ class Names(table_names.Names):
     def winners(self, seats: Iterable[Seat]) -> list[str]:
         """Return the names of the players who have won, each once."""
         return [self.plates[player].name for player in dict.fromkeys(map(self._player, seats))]
-
-    def known(self, seat: int | str | None) -> str:
-        """Return a seat's name within a sentence; "" for None or for a seat that doesn't exist."""
-        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in self._seats else ""
 
     def label(self, seat: Seat) -> str:
         """Return a seat's name by itself, such as "Fox, right hand"."""
@@ -82,7 +78,7 @@ class Names(table_names.Names):
     @property
     def seat_plates(self) -> tuple[NamePlate, ...]:
         """The plates by seat."""
-        return tuple(self.plate(Seat(seat)) for seat in self._seats)
+        return tuple(self.plate(Seat(seat)) for seat in self.seats)
 
     def plate(self, seat: Seat) -> NamePlate:
         """Return a seat's plate; both hands have the player's colour and shape, but different letters."""
@@ -149,12 +145,6 @@ def sharing(event: e.SharingOpened) -> Templates:
     return _("{cards} for {losers}: the winner says how to split them.")
 
 
-def not_matching(title: str) -> Wording:
-    """Return the sentence for cards that don't match; `title` if the violation names none."""
-    named = (*NOT_MATCHING, title)
-    return lambda fault: named if "other" in fault.details and fault.seat is not None else title
-
-
 TEMPLATES: dict[type[Any], Wording] = {
     r.TurnCard: TURNED,
     r.TurnNext: (_("Next card: {card}."), _("The next card was turned.")),
@@ -213,23 +203,19 @@ TEMPLATES: dict[type[Any], Wording] = {
 
 FAULTS: dict[str, Wording] = {
     "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
-    "us.duel": not_matching(_("These cards don't match")),
+    "us.duel": (*NOT_MATCHING, _("These cards don't match")),
     "us.duel-won": _("That doesn't fit what is going on"),
     "us.after-duel": _("One of the losers must turn next"),
-    "us.many-duel": lambda fault: (
-        _("Everybody with that card is in the duel")
-        if fault.details
-        else (
-            _("{who} shows that card too, or is missing from the split"),
-            _("Everybody with that card is in the duel"),
-        )
+    "us.many-duel": (
+        _("{who} shows that card too, or is missing from the split"),
+        _("Everybody with that card is in the duel"),
     ),
-    "us.look-alike": not_matching(_("The cards only look alike")),
+    "us.look-alike": (*NOT_MATCHING, _("The cards only look alike")),
     "us.wrong-grab": (_("{who} is not in that duel"), _("The player who grabbed isn't in that duel")),
     "us.inward": _("No inward arrows have just been turned"),
     "us.outward": _("That card doesn't belong to the flip"),
     "us.outward-again": _("Nobody was asked to turn again"),
-    "us.coloured": not_matching(_("These colours differ")),
+    "us.coloured": (*NOT_MATCHING, _("These colours differ")),
     "us.specials-no-duel": _("Arrow cards never match"),
     "us.inward-and-duel": _("That is another duel"),
     "us.several-duels": _("That match is off"),
@@ -294,7 +280,7 @@ class UngleSentences(Sentences):
 
         def giver(step: Remedy) -> str:
             source = step.details.get("from")
-            if source in words.FROM or not names.known(step.seat):
+            if not names.known(step.seat):
                 return words.FROM.get(str(source), "")
             assert step.seat is not None
             if source == "stack":
@@ -313,7 +299,7 @@ class UngleSentences(Sentences):
         def taken(subject: Any, count: int) -> str:
             # If there are only as many cards as piles, the pot was empty.
             pot = subject.pot and count > len(subject.piles)
-            return piles(subject.piles, *([words.POT] if pot else [])) if count else ""
+            return piles(subject.piles, *([words.POT] if pot else []))
 
         self.fields |= {
             "card": lambda subject: "" if subject.card is None else card_name(subject.card),
