@@ -168,6 +168,9 @@ def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...
     assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
     assert pads(state, begun)[1][2] == Begin(begun), "a second tap on the pad ends it"
     assert pads(state, begun)[0][2] == r.Ask(FOX, D7)
+    none = r.Search(FOX, D7, begun.discs)
+    without = Begin(replace(begun, left=begun.left[1:])) if len(begun.left) > 1 else none
+    assert pads(state, begun)[-1][::2] == ("No space for it", without)
     view, places = view_of(state), iter((A1, I12))
     pending: object = Begin(begun)
     laid = []
@@ -179,6 +182,12 @@ def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...
         laid.append(Disc(hue, at))
         pending = words_of().tapped(view, pending.pending, at)
     assert pending == r.Search(FOX, D7, (*begun.discs, *laid))
+
+
+def test_with_more_than_two_nobody_is_asked_while_a_search_is_begun() -> None:
+    state = position(discs={D7: (ORANGE,)}, facts=FOUR_OPEN)
+    pads = words_of(FOUR_OPEN).routine(view_of(state), Searching(D7, (), (ORANGE,)))
+    assert [pad.title for pad in pads] == ["Search", "No space for it"]
 
 
 def test_the_opponents_discs_change_nothing_of_a_search() -> None:
@@ -397,6 +406,13 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     assert lines == [f"The habitat: {place}.", f"Spaces your clues left: {fair(SEALED)}"]
     assert [choice.title for choice in sheet.choices] == ["Narrowing it down", "QR code"]
     assert [choice.report for choice in sheet.choices] == [Enter(FIELD), Enter(SHARE)]
+    # Everybody's clues are read, the winner's first.
+    orange, blue, green, purple = map(words.clue_words, SEALED.setup.clues if SEALED.setup else ())
+    own = [("Fox", f"{orange} · {blue}"), ("Owl", f"{green} · {purple}")]
+    assert [(line.name, line.note) for line in sheet.figures] == own
+    lost = Outcome((OWL,), "cr.search")
+    sheet = words_of().result(lost, view_of(position(ended=lost)))
+    assert [(line.name, line.note) for line in sheet.figures] == own[::-1]
     # Without clues the result names no habitat, and without a map there is no picture.
     with_map = words_of(OPEN).result(WON, view_of(position(ended=WON, facts=OPEN)))
     without = words_of(Facts()).result(WON, view_of(position(ended=WON, facts=Facts())))
@@ -408,6 +424,7 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     sheet = words_of().result(given_up, view_of(position(ended=given_up)))
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
     assert "The habitat: E4" in sheet.subtitle
+    assert sheet.subtitle.endswith(GAME.catalogue.text("cr.give-up"))
     assert [choice.title for choice in sheet.choices] == ["Narrowing it down", "QR code"]
     assert words_of().banner(view_of(position(ended=given_up))).title == "Nobody wins"
 

@@ -87,7 +87,7 @@ class CryptidPresenter(MatchWords[Names]):
             case Searching(at, discs, (hue, *left)):
                 discs = (*discs, Disc(hue, place))
                 return Begin(Searching(at, discs, tuple(left))) if left else r.Search(view.turn, at, discs)
-            case Correcting(at, seat, hue) if at is not None and seat is not None and hue is not None:
+            case Correcting(Hex() as at, int() as seat, Hue() as hue):
                 return r.CorrectPiece(seat, hue, at, place)
             case Correcting():
                 return Begin(_wrong_at(view, place))
@@ -260,7 +260,7 @@ def _correcting(view: View, pending: Correcting) -> str:
         return words.TAP_WRONG
     where, spot = words.space(pending.at), view.spots[pending.at.index]
     if pending.hue is None:
-        return words.which_wrong(where) if spot.cube or spot.discs else words.no_piece(where)
+        return words.which_wrong(where) if spot.discs else words.no_piece(where)
     # The wrong piece becomes the other kind, and the removed one goes somewhere else.
     if spot.cube == pending.hue:
         return words.changes(capital(words.THE_CUBE[pending.hue]), words.A_DISC[pending.hue])
