@@ -13,7 +13,7 @@ from companion.games.sheet.sheet import SheetColumn
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
 from ui.language.words import labelled
-from ui.table.grabbed import grab_fields, runner_up
+from ui.table.grabbed import grab_fields
 from ui.table.names import Names, listed
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Templates, Wording, number, value
 
@@ -72,8 +72,8 @@ def first_hand(subject: r.TellGrab | e.Grabbed) -> Templates:
     if len(first_of(subject)) > 1:
         return _("{first} pressed at the same time.")
     # An order that was entered by hand has no times.
-    near = grab.band > 0 and grab.first == first_of(subject) and runner_up(grab) is not None
-    with_margin = (_("{first} was first, {margin} before {nearest}."),) if near else ()
+    timed = grab.band > 0 and grab.first == first_of(subject)
+    with_margin = (_("{first} was first, {margin} before {nearest}."),) if timed else ()
     return (*with_margin, _("{first} was first."), _("Somebody pressed."))
 
 
@@ -202,16 +202,13 @@ FAULTS: dict[str, Wording] = {
     "sh.end nothing": _("No round or turn is over yet"),
 }
 
-
-def again(remedy: Any) -> Templates:
-    """Return the sentence for what to enter again: one figure, a column, or all of it."""
-    if number(remedy, "off") is not None:
-        return _("Look where {off} too many or too few were entered, and fix it."), _("Enter it again.")
-    return _("{whose}: enter {column} again."), _("Enter {column} again."), _("Enter it again.")
-
-
 ACTS: dict[str, Wording] = {
-    "enter_again": again,
+    "enter_again": (
+        _("Look where {off} too many or too few were entered, and fix it."),
+        _("{whose}: enter {column} again."),
+        _("Enter {column} again."),
+        _("Enter it again."),
+    ),
     "tell_turn": (_("Enter {who}'s turn."), _("Enter one player's turn.")),
     "start_clock": _("Start the clock."),
     "pause_clock": _("Take a pause first."),
