@@ -37,6 +37,8 @@ SCREENS = """
   r1.1-1.2 r1.4-1.5 b2.1
   | A 1.3 ADD -> banner Turn over five red chips / row 1, columns 1 to 5 · then Owl plays; of None
   | A 1.3 ADD, A draws -> banner Owl plays a card / turn over row 1, columns 1 to 5 · Blue needs 2 sequences
+  R1.1-1.5 b2.1-2.4; turn B
+  | B 2.5 ADD -> banner Turn over five blue chips / row 2, columns 1 to 5 · then Fox plays
   bare; deck 1
   | A 1.1, A draws -> banner Shuffle the discards / they are the new draw deck · then Owl plays; of None
   bare; players 4; forfeits A C | -> banner Table talk / still to put one down: Fox and Bear; of None
@@ -62,14 +64,18 @@ SCREENS = """
   | A 4.8, B 5.6 -> first Fox has drawn ~ Owl drew first? tap Owl; tells Fox has drawn = A draws
   | A 4.8, B 5.6, A draws -> first Owl has drawn ~ then Bear plays; tells Owl has drawn = B draws
   bare; owed A | -> first Fox has drawn ~
+  r1.1 b1.2; no-layout; hands 2 2
+  | A 4.8, B 5.6, A passes -> first Fox has drawn ~ Owl drew first? tap Owl
 -: an impossible move is labelled, not blocked, and what was named or is the only one isn't asked for
   bare; swapped | -> pad REMOVE ~ no chip to take off; tells REMOVE = begin REMOVE
   | -> pad Dead card ~ once a turn: done; tells Dead card = A swaps
-  bare | -> OH > first Ohio ~ or another card; OH > tells Ohio = enter card
+  bare | -> OH > first Ohio ~ or another card; OH > tells Ohio = enter card; OH > large Ohio
   | -> OH > pad Dead card ~ swap Ohio; OH > tells Dead card = A swaps OH
   r1.1 | -> pad Dead card ~ swap REMOVE; tells Dead card = A swaps
 -: without a layout nobody can say which card is dead
-  r1.1 b1.2; no-layout | -> first Which card? ~ if you want to name it; tells Which card? = enter card
+  r1.1; no-layout | -> pad Dead card ~ swap REMOVE; tells Dead card = A swaps
+  r1.1 b1.2; no-layout | -> OH > banner Fox plays Ohio / put a chip on one of its spaces, then tap that space
+  | -> first Which card? ~ if you want to name it; tells Which card? = enter card
   | -> pad Dead card ~ swap it, then play; tells Dead card = A swaps
 -: there are no pads after the end or before a forfeit, and a tap on a covered space is reported all the same
   r1.1-1.4; players 3 | A 1.5 -> no routine; menu-pads ; tap 1.1 = -; tap B = -

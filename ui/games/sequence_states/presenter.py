@@ -240,7 +240,7 @@ def _pending_words(view: View, pending: PlayState | PlayAdd | PlayRemove | Wrong
 def _swap(view: View, pending: Pending) -> Choice:
     """Return the pad for a dead card; it asks which one unless that was said or only one is possible."""
     named = pending.card if isinstance(pending, PlayState) else None
-    only = view.swappable[0] if view.laid_out and len(view.swappable) == 1 else None
+    only = view.swappable[0] if len(view.swappable) == 1 else None
     card = named or only
     hint = words.SWAP_FIRST if card is None else words.swap_this(words.state(card))
     report = Enter(DEAD) if view.laid_out and card is None else r.SwapDead(view.turn, named)

@@ -41,18 +41,16 @@ class SheetPresenter(MatchWords[SheetNames]):
         number = words.round_of(view.round, view.last)
         if not view.settled:
             return grab_banner(self.names, view, number)
-        dealt = ""
-        if view.dealer is not None:
-            dealt = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
         if view.sheet.clock is not None and not view.runs:
             return Banner(view.turn, words.PAUSED if view.rows or view.used else number, words.PAUSED_HINT)
-        if view.fell and view.turn is not None:
-            return Banner(view.turn, turn_of(self.names.subject(view.turn)), words.TIME_UP)
         if view.turn is not None:
-            return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
+            hint = words.TIME_UP if view.fell else number
+            return Banner(view.turn, turn_of(self.names.subject(view.turn)), hint)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
-        about = dealt or _first_sentence(str(translated(view.sheet.about)))
+        about = _first_sentence(str(translated(view.sheet.about)))
+        if view.dealer is not None:
+            about = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
         return Banner(None, labelled(translated(view.sheet.name), number), about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
@@ -77,9 +75,7 @@ class SheetPresenter(MatchWords[SheetNames]):
 
     def _in_turn(self, view: View) -> Iterator[Choice]:
         """Yield what else the player whose turn it is may do."""
-        if view.turn is None:
-            return
-        if view.sheet.passes:
+        if view.turn is not None and view.sheet.passes:
             title = words.PASS.format(who=self.names.subject(view.turn))
             yield Choice(title, words.PASS_HINT, r.PassRound(view.turn))
         if view.sheet.reverses:
@@ -164,4 +160,4 @@ class SheetPresenter(MatchWords[SheetNames]):
 
 def _first_sentence(about: str) -> str:
     """Return the beginning of a sheet's description, as a banner has only a line for it."""
-    return re.split(r"(?<=[.!?]) |[:;] ", about, maxsplit=1)[0]
+    return re.split(r"(?<=[.!?]) |[:;] ", about)[0]
