@@ -12,7 +12,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, Touch
+from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, State, Touch
 from companion.people import SOMEBODY
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
@@ -72,6 +72,11 @@ SCREENS = """
   1 A1g / 5 / 5 / 5 | out -> tap 2 = -
 -: a duel says what both show where it is known, and who takes how many
   5 B1g / 5 B1p / 5 ? / 5; turn 2; counting | 0 grabs -> first Duel with Owl ~ wavy star · Owl takes 2 cards
+  5 B1g / 5 C2g / 5 ? / 5; turn 2; counting; colours
+  | 0 grabs -> first Duel with Owl ~ green · Owl takes 2 cards
+  5 ? / 5 ? / 5 / 5; pot ? ?; counting; turn 2 | 0 grabs -> pad Duel with Owl ~ Owl takes 4 cards
+  5 B1g / 5 B1p / 5 B1o / 5; turn 3; counting
+  | 0 grabs -> first Duel with Owl and Bear ~ wavy star · Fox splits 3 cards
   hands 5 ? / 5 ? / 5 / 5; pot ? ?; counting; turn 2
   | 0 grabs -> pad Duel with Owl right ~ Owl right takes 2 cards; pad Wrong grab ~ Fox right takes 4 cards
 -: a grab told by hand has no photo finish
@@ -84,11 +89,12 @@ SCREENS = """
 -: watching, a card that was not entered is likeliest
   deal 4; watching | B1g, 0 grabs -> first Owl's card first ~ we forgot to tap it; large Owl's card first
   | B1g, 0 grabs -> tells Owl's card first = 1:?
+  | out, B1g, 0 grabs -> first Owl's card first ~ we forgot to tap it
 -: counting, a flip offers each kind of arrows and asks whose, after a grab as well
   deal 4 | out, 0:?, 3:? -> pads All have turned, Outward arrows, Coloured arrows, Inward arrows
   | out, 0:?, 3:? -> pad Outward arrows ~ whose?; whose Outward arrows = Owl ~ , Bear ~
   | out, 0:?, 3:? -> answers Outward arrows = 1:out, 2:out
-  | out, 0:?, 3:?, 0 grabs -> large Duel with Wolf
+  | out, 0:?, 3:?, 0 grabs -> large Duel with Wolf; no-pad No more arrows
   | out, 0:?, 3:?, 0 grabs -> answers Arrow cards too = 1:out, 1:col, 1:in, 2:out, 2:col, 2:in
   | out, 0:?, 3:?, 0 grabs -> whose Arrow cards too = Owl ~ Outward arrows, Owl ~ Coloured arrows
 -: after second arrows are told of a flip the rest can be told too
@@ -102,11 +108,15 @@ SCREENS = """
   | out, ?, ?, out, ?, 0 grabs, not-yet -> question What was it?; pad Wrong grab ~ Fox takes 5 cards
   deal 4; watching | out, B1g, D2g, out, C2g, 0 grabs -> question Had all turned again before that?
   | out, B1g, D2g, out, C2g, 0 grabs -> tells Yes, all had turned = enter 0; tells Yes, all had turned = all
+  | out, B1g, D2g, out, C2g, 0 grabs -> large Yes, all had turned;
+    pad Yes, all had turned ~ without saying which
   | out, B1g, D2g, out, C2g, 0 grabs, not-yet -> no dialog
 -: whose inward arrows they were is asked where one may be a last card
   6 / 1 / 5 / 5; counting; pot ? | out, all, 0 grabs -> tells Inward: Owl = inward 1; no-pad Inward arrows
   | out, all, 0 grabs -> pad Inward: Owl ~ Owl takes 6 cards
   | out, all, 0 grabs -> pad Another's inward arrows ~ Fox's pile to the pot
+  6 / 1 / 1 / 5; counting | out, all, 1 grabs -> pad Inward: Owl ~ Owl's pile to the pot
+  | out, all, 1 grabs -> pad Inward: Bear ~ Bear takes 5 cards
 -: late presses without right are in the answer where they cost
   deal 4; late_grab=share | next, next, 0 grabs 0@0 1@1 2@2 -> first Duel with Owl ~ 2 cards to split
   | next, next, 0 grabs 0@0 1@1 2@2 -> tells Duel with Owl = duel 0 1 late 2
@@ -119,10 +129,12 @@ SCREENS = """
   deal 4 | next, next, next in, 0 grabs 0@0 1@1 -> large Inward arrows; pad Duel with Owl
 -: nobody forgot to tap a card of an empty stack
   0 ? / 0 ? / 0 ? / 0 ?; counting | 0 grabs -> no-pad Fox's card first; pad Wrong grab
+  0 ? / 0 ? / 0 ? / 0 ?; watching | 0 grabs -> no-pad Fox's card first; large Duel with Owl
 -: late presses with right are not, where the referee sees every card
   deal 4; watching; late_grab=share
   | A1g, A1p, B1g, 3 grabs 3@0 0@4 1@6 -> tells Wrong grab = wrong; pad Wrong grab ~ Wolf takes 3 cards
-  | A1g, A1p, B1g, 3 grabs 3@0 0@4 2@6 -> tells Wrong grab = wrong late 2
+  | A1g, A1p, B1g, 3 grabs 3@0 0@4 2@6 -> tells Wrong grab = wrong late 2;
+    pads Wolf's card first, Wrong grab, Totem dropped, Totem fell
   | out, A1g, A1p, in, B1g, 0 grabs 0@0 3@4 -> tells Duel with Owl = duel 0 1; tells Inward arrows = inward
 -: a dead heat without right is told where it costs
   deal 4 | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
@@ -130,6 +142,11 @@ SCREENS = """
   | next, 1 2 tie -> tells Bear had no right = wrong-heat 2; no-pad None of them had a right
   | next, 0 1 2 tie -> answers None of them had a right = wrong-heat 0, wrong-heat 1, wrong-heat 2
   | next, 0 1 2 tie -> pad None of them had a right ~ takes the 1 face-up card; no-pad Owl had no right
+  | 0 1 2 tie -> pad None of them had a right ~
+  deal 4; dead_heat_wrong=both | next -> no-pad None of them had a right
+  | 1 2 tie -> pad None of them had a right ~
+  5 ? / 5 / 5 / 5; pot ?; counting; dead_heat_wrong=both
+  | 1 2 tie -> pad None of them had a right ~ 2 cards to split
   deal 4; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
   deal 4; watching; dead_heat_wrong=named | B1g, B1p, 0 1 tie -> no-pad Fox had no right
   | B1g, B1p, 2 3 tie -> tells Bear had no right = wrong-heat 2
@@ -178,6 +195,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert sheet.winners == (BEAR,)
     assert sheet.finish is not None
     assert [mark.after for mark in sheet.finish.marks] == [0, 14_218_000, 41_900_000]
+    assert [mark.note for mark in sheet.finish.marks] == ["", "", ""]
     assert [choice.primary for choice in sheet.choices].count(True) == 1
     offered = {choice.title: choice for choice in sheet.choices}
     assert offered["Duel with Owl"].subtitle == "Owl takes 2 cards"
@@ -193,18 +211,46 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert sorted(map(repr, reports)) == sorted(map(repr, table.view.answers))
 
 
+@pytest.mark.parametrize(("reports", "picked"), [
+    ("next, next, 0 grabs", None),
+    ("next, next, next, 0 grabs", (FOX, OWL, BEAR)),
+    ("next, next, next, 3 grabs", None),
+])  # fmt: skip
+def test_a_larger_duel_is_picked_by_its_winner_among_three_with_cards(
+    reports: str, picked: tuple[Seat, ...] | None
+) -> None:
+    picking = there(words_of().dialog(view_of(played("deal 4", reports)))).picking
+    assert (None if picking is None else picking.seats) == picked
+
+
+def played(begins: str, reports: str) -> State:
+    state = table(begins)
+    for text in reports.split(", "):
+        state = fold(state, the(Accepted, GAME.judge(state, report(state, text))).events)
+    return state
+
+
+def test_whoever_is_outside_the_duel_was_there_for_the_arrows() -> None:
+    state = played("5 / 5 / 5 / 5", "out, B1g, B1p, in, C1g, 0 grabs 0@0 1@3 3@4")
+    finish = there(there(words_of().dialog(view_of(state))).finish)
+    assert [(mark.seat, mark.note) for mark in finish.marks] == [
+        (FOX, ""), (OWL, ""), (WOLF, "Inward arrows"),
+    ]  # fmt: skip
+
+
 def test_lots_are_drawn_among_those_who_tied() -> None:
     table = Table(dead_heat="lots")
-    table.enter(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
+    touches = photo((OWL, 0), (BEAR, 62_000), (WOLF, 5_000_000)).touches
+    table.enter(r.TakeTotem(Grab((OWL, BEAR), touches, 100_000, "kernel")))
     sheet = there(table.words.dialog(table.view))
     assert [choice.report for choice in sheet.choices] == [r.DrawLots(OWL), r.DrawLots(BEAR)]
     assert sheet.finish is not None
-    assert [margin(mark, sheet.finish) for mark in sheet.finish.marks] == ["too close to tell"] * 2
+    assert [margin(mark, sheet.finish) for mark in sheet.finish.marks][:2] == ["too close to tell"] * 2
     table.enter(r.DrawLots(BEAR))
     after = there(table.words.dialog(table.view))
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
-    assert [mark.note for mark in after.finish.marks] == ["lost the draw", "won the draw"]
+    assert [mark.note for mark in after.finish.marks] == ["lost the draw", "won the draw", ""]
 
 
 def test_several_losers_share() -> None:
@@ -212,6 +258,7 @@ def test_several_losers_share() -> None:
     state = replace(position(4, (None,) * 4), chase=chase)
     sheet = there(words_of().dialog(view_of(state)))
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
+    assert sheet.winners == (FOX,)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
 

@@ -44,20 +44,19 @@ def verdict(names: Names, view: View) -> Dialog:
     if isinstance(chase, Sharing):
         return _split(names, chase)
     winner = grab.first[0]
+    notes: dict[Seat, str] = {}
+    if isinstance(chase, Choosing):
+        # Inward arrows are open to all, so anybody outside the duel had a right too.
+        outside = {touch.seat for touch in grab.touches} - set(chase.duel.seats)
+        notes = dict.fromkeys(outside, words.INWARD)
     dialog = Dialog(
         title=words.first(names.subject(winner)), subtitle=_margin(names, grab), exact=exactness(grab),
-        winners=(winner,), finish=_finish(grab, {}),
+        winners=(winner,), finish=_finish(grab, notes),
     )  # fmt: skip
     if view.asks_again:
         return replace(dialog, question=words.HAD_TURNED_AGAIN, choices=_turned_again(view))
-    notes: dict[Seat, str] = {}
-    late: tuple[Choice, ...] = ()
-    if isinstance(chase, Choosing):
-        outside = {touch.seat for touch in grab.touches} - set(chase.duel.seats)
-        # Inward arrows are open to all, so anybody outside the duel had a right too.
-        question = words.WHICH_COUNTS
-        notes = dict.fromkeys(outside, words.INWARD)
-    else:
+    question, late = words.WHICH_COUNTS, tuple[Choice, ...]()
+    if isinstance(chase, Unexplained):
         question, late = words.WHAT_WAS_IT, _late(names, view, chase)
     # If the referee sees every card, a card that wasn't entered is likelier than any other answer.
     card_missing = bool(late) and view.level is Level.WATCHING
@@ -69,10 +68,7 @@ def verdict(names: Names, view: View) -> Dialog:
     ]
     place = 0 if card_missing else 1 + sum(isinstance(report, SHORT) for report in reports[1:])
     answers[place:place] = late
-    return replace(
-        dialog, finish=_finish(grab, notes), question=question, choices=tuple(answers),
-        picking=_larger_duel(view, winner),
-    )  # fmt: skip
+    return replace(dialog, question=question, choices=tuple(answers), picking=_larger_duel(view, winner))
 
 
 def _by_likelihood(reports: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
@@ -236,7 +232,7 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
 
 
 def _margin(names: Names, grab: Grab) -> str:
-    if runner_up(grab) is not None and by_lot(grab):
+    if by_lot(grab):
         return words.BY_LOT
     return by_how_much(grab, names.subject)
 
@@ -246,7 +242,7 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> PhotoFinish | None:
 
     Those who pressed in a dead heat with the winner of the lot, or before, lost the lot.
     """
-    lots = bool(grab.touches) and len(grab.first) == 1 and by_lot(grab)
+    lots = len(grab.first) == 1 and by_lot(grab)
     winner_time = press_time(grab, grab.first[0])
 
     def note(touch: Touch) -> str:
