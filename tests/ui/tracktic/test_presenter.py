@@ -29,6 +29,7 @@ from ui.games.tracktic.pending import (
     LayingPattern,
     Pending,
     Tap,
+    connecting,
     ghost,
 )
 from ui.games.tracktic.presenter import Names
@@ -304,6 +305,12 @@ def test_a_ghost_lies_on_the_grid_in_every_way() -> None:
                 lying = ghost(view, pattern.id, way, cell)
                 assert len(lying) == len(pattern.shape)
                 assert set(lying) <= view.state.area
+    assert ghost(view, "hook", 4, Cell(1, 2)) == cells("1,2 2,0 2,1 2,2"), "the first is under the finger"
+
+
+def test_a_hint_needs_a_token_only_where_nothing_fits_without() -> None:
+    assert connecting(at("YB.. .... .... ...B"), "bar") == {Cell(1, 0)}
+    assert connecting(at("YB.."), "bar") == {Cell(0, 1)}
 
 
 def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.tracktic.grid import Cell, orientations, placed_at, touching
-from companion.games.tracktic.model import FLIP, Card, State
+from companion.games.tracktic.model import Card, State
 from companion.games.tracktic.rules import placements, reach
 from companion.games.tracktic.view import View
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
@@ -94,15 +94,14 @@ def _within(start: int, more: int, first: int, last: int) -> int:
 
 # Where a pattern could connect: worked out from the rules only if the table asks.
 
-_last_answer: list[tuple[State, Card | None, frozenset[Cell]]] = []
+_last_answer: list[tuple[State, Card, frozenset[Cell]]] = []
 """The last answer: redrawing a table asks the same of the same position."""
 
 
-def connecting(view: View, card: Card | None) -> frozenset[Cell]:
+def connecting(view: View, card: Card) -> frozenset[Cell]:
     """Return the cells next to the path of the player in turn on which a pattern could touch it.
 
-    None as the card means any that can be played. Placements with a token count only if there is none
-    without.
+    Placements with a token count only if there is none without.
     """
     for state, asked_card, cells in _last_answer:
         if state is view.state and asked_card == card:
@@ -111,10 +110,9 @@ def connecting(view: View, card: Card | None) -> frozenset[Cell]:
     return _last_answer[0][2]
 
 
-def _connecting(view: View, card: Card | None) -> frozenset[Cell]:
+def _connecting(view: View, card: Card) -> frozenset[Cell]:
     state = view.state
-    kinds = [card] if card is not None else [kind for kind in state.profile.cards if state.playable(kind)]
-    able = [report for kind in kinds if kind != FLIP for report in placements(state, kind)]
+    able = list(placements(state, card))
     free = [report for report in able if not report.token] or able
     near = touching(reach(state, state.colours[state.turn]))
     return frozenset(cell for report in free for cell in report.cells if cell in near)

@@ -442,7 +442,7 @@ def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
     match pending:
         case LayingPattern(card, cells=cells):
             ghost = frozenset(cells)
-            hints = connecting(view, card) if pending.hints else frozenset[Cell]()
+            hints = connecting(view, card) if card is not None and pending.hints else frozenset[Cell]()
             return art.Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
         case Flipping(flipped):
             return art.Marks(ghost_colour=colour, flipped=flipped)
