@@ -73,6 +73,8 @@ def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
     table.tap((9, 9))
     assert table.screen.draft == before
     assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
+    rig.hold(table.screen["clear"], 1.2)
+    assert table.screen.part()["prompt"].text == "Choose a colour, then tap: chip, flipped, none."
     # A locked chip outside any sequence is named.
     table = Table(rig)
     table.tap((0, 0), (0, 0))

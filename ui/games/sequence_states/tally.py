@@ -71,7 +71,6 @@ class TallyScreen(TallyFrame[Layout | None, str]):
 
     colour = Colour.RED
     sides: int | None = None
-    refused = ""
 
     # Taps.
 
@@ -91,10 +90,10 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         try:
             read_board(wanted)
         except SetupError:
-            self.refused, wanted = words.TOO_MANY, self.draft
+            self.warning = words.TOO_MANY
+            self.compose()
         else:
-            self.refused = ""
-        self.change(wanted)
+            self.change(wanted)
 
     # The board.
 
@@ -116,7 +115,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
     def part(self) -> Part:
         """Return the board, each colour's number of sequences, and who has won."""
         result: Tally | None = None
-        prompt = self.refused or words.TAP
+        prompt = self.warning or words.TAP
         try:
             result = tally(read_board(self.draft), self.sides)
         except SetupError as error:
