@@ -238,10 +238,6 @@ def test_digits_make_a_figure() -> None:
     assert filling.sign().delete().texts == ("", "")
     # Returning to a place overwrites its figure.
     assert filling.digit("7").digit("8").go(1).go(0).digit("5").digit("6").texts == ("56", "")
-    long: Filling = filling
-    for _ in range(20):
-        long = long.digit("9")
-    assert long.texts == ("999999", "")
     assert not filling.sign().next().sign().full
     assert filling.digit("1").next().digit("2").report() == TellRow(((1, 2),))
     scrabble = empty_filling(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0))
@@ -388,6 +384,10 @@ def entered(figures: Sequence[int], *texts: str) -> Filling:
     # The sign may be put in front afterwards.
     (range(-20, 1), "1", "0123456789"),
     (range(-20, 1), "-2", "0"),
+    # Nothing can follow the last digit there is room for; the largest figure of a sheet has seven.
+    (range(1_000_001), "123456", ""),
+    (range(1_000_001), "100000", "0"),
+    (range(1_000_001), "1000000", ""),
 ])  # fmt: skip
 def test_a_digit_that_begins_no_figure_that_may_be_is_dim(figures: range, text: str, digits: str) -> None:
     filling = entered(figures, text)

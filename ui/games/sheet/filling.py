@@ -10,12 +10,13 @@ from companion.game import Seat, Violation, put
 from companion.games.sheet.figures import row_of
 from companion.games.sheet.model import AskedColumn, Figures
 from companion.games.sheet.reports import TellRow, TellTurn
+from companion.games.sheet.scope import MOST_POINTS
 from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.view import View
 from ui.games.sheet.sentences import SheetNames
 from ui.language.phrases import translated
 
-MOST_DIGITS = 6
+MOST_DIGITS = len(str(MOST_POINTS))
 DIGITS = "0123456789"
 
 
@@ -92,7 +93,7 @@ class Filling(Struct, frozen=True):
             return self._write(digit)
         sign, number = ("-", self.texts[self.at][1:]) if self.negative else ("", self.texts[self.at])
         number = "" if number == "0" else number
-        return self._write(sign + number + digit) if len(number) < MOST_DIGITS else self
+        return self._write(sign + number + digit)
 
     def type(self, digit: str) -> "Filling":
         """Return the row with one more digit, at the next place if neither a digit nor a minus can follow."""
