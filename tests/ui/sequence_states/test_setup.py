@@ -91,10 +91,12 @@ def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     assert setup.go().colours == (BLUE, RED, GREEN)
     setup.press("asked 2")
     assert setup.go().colours == (BLUE, GREEN, RED)
-    # Two sides may take the third colour.
+    # Of two sides each takes the third colour, and leaves the other side its own.
     setup = Setup(rig, Facts(2))
     setup.press("asked 1")
     assert setup.go().colours == (RED, GREEN)
+    setup.press("asked 0")
+    assert setup.go().colours == (BLUE, GREEN)
 
 
 @pytest.mark.parametrize(("players", "teams", "sides"), [
@@ -115,7 +117,7 @@ def test_each_side_is_a_pad_with_its_players(rig: Rig, players: int, teams: str,
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    setup.press("made_up", "asked 0", "asked 0")
+    setup.press("made_up", "asked 0", "asked 1")
     first = setup.go()
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
     again = Setup(rig, Facts(3), setup.store).go()

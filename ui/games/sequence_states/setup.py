@@ -9,6 +9,7 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.evolve import seating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts, Rulings, Side
+from ui.games.colours import changed
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import PadLook
 from ui.games.sequence_states import setup_words as words
@@ -73,11 +74,8 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         return COLOURS[self.colours[side]], alone(chip(self.colours[side]))
 
     def _change_colour(self, side: int) -> None:
-        """Give a side the next colour; a side that has it gets this one's."""
-        order, current = list(Colour), self.colours[side]
-        wanted = order[(order.index(current) + 1) % len(order)]
-        swapped = {current: wanted, wanted: current}
-        self.choose(colours=tuple(swapped.get(colour, colour) for colour in self.colours))
+        """Give a side the next free colour."""
+        self.choose(colours=changed(self.colours, side, tuple(Colour)))
 
 
 def _board(draft: Draft) -> Picture:
