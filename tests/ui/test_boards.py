@@ -44,12 +44,12 @@ def test_a_finger_tells_all_that_lies_there_and_is_seen_on_it(game: str, size: t
             assert table(replace(props, pending=None), room, spot) != bare, spot
 
 
-@pytest.mark.parametrize("side", [3, 60, 200])
+@pytest.mark.parametrize("side", [60, 200])
 @pytest.mark.parametrize("game", [game for game in FACES if game != "ungle-speed"])
 def test_an_emblem_fits_its_room(game: str, side: int) -> None:
     room = Rect(10, 10, side, side)
     items = list(FACES[game]().emblem()(Viewport(room)))
-    assert bool(items) is (side > 10)
+    assert items
     for item in items:
         if isinstance(item, Box):
             assert room.inset(-1).holds(item.rect.x, item.rect.y), item

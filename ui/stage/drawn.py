@@ -79,7 +79,7 @@ class DrawnRim(Drawn):
         """Draw another outline."""
         rect = item.rect
         self._tone.rgba = item.tone
-        self._line.width = item.width / 2
+        self._line.width = max(LEAST, item.width / 2)
         self._line.rounded_rectangle = (rect.x, rect.y, rect.width, rect.height, item.corner)
 
 

@@ -142,7 +142,7 @@ def side_by_side(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
     width_share = 1 + OVERLAP * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / width_share) * SIDE)
     x, y = room.rect.center
-    for n, art in enumerate(arts if side else ()):
+    for n, art in enumerate(arts):
         yield sharp(art, x - side * width_share / 2 + n * side * OVERLAP, y - side / 2, side)
 
 

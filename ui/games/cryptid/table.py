@@ -166,8 +166,6 @@ def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
     """Yield pieces for a pad, in the middle of a rectangle; several overlap."""
     looks = [art.disc_art(hue) for hue in spot.discs] + ([] if spot.cube is None else [art.cube(spot.cube)])
     side = int(min(rect.width, rect.height) * (ALONE if len(looks) == 1 else TOGETHER))
-    if side < LEAST:
-        return
     x, y = rect.center
     for n, look in enumerate(looks):
         off = side * 0.3 * (2 * n - len(looks) + 1)
@@ -372,7 +370,6 @@ HEXES = {
 EMBLEM_WIDE, EMBLEM_HIGH = 2 * art.STEP + 1, 3.0
 """Size of the emblem, in widths and heights of a hex."""
 EMBLEM_MOST_MM = 38.0
-EMBLEM_LEAST = 8
 LARGE, SMALL = 0.54, 0.5
 """Sides of pieces in the emblem, in heights of a hex."""
 
@@ -381,9 +378,7 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     """Return the emblem in the middle of a room, as large as fits."""
     rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
     wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / art.TALL
-    width = int(min(wide, high) / 2) * 2
-    if width < EMBLEM_LEAST:
-        return ()
+    width = max(2, int(min(wide, high) / 2) * 2)
     height = round(width * art.TALL)
     x0, y0 = (round(middle) for middle in rect.center)
 

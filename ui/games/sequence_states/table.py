@@ -354,8 +354,6 @@ OTHERS = {
     (0, 3): Colour.RED, (1, 2): Colour.GREEN, (2, 4): Colour.RED, (3, 1): Colour.GREEN, (4, 0): Colour.RED,
 }  # fmt: skip
 MOST_MM = 38.0
-LEAST = 2
-"""Least width of a space in the emblem, in pixels; a smaller emblem isn't drawn."""
 
 
 def emblem(room: Viewport) -> Iterator[Slot]:
@@ -363,8 +361,6 @@ def emblem(room: Viewport) -> Iterator[Slot]:
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(PIECE)
     side = int(min(rect.width, rect.height, most) / count)
-    if side < LEAST:
-        return
     left, low = round(rect.center[0] - side * count / 2), round(rect.center[1] - side * count / 2)
     cells = [
         (Rect(left + column * side, low + (count - 1 - row) * side, side, side), row, column, state)

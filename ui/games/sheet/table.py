@@ -284,16 +284,14 @@ def _panel(
 ROWS = (("12", "7"), ("3", "20"), ("9", "-4"))
 WIDE = 0.9
 """Width of the paper in its heights."""
-LEAST, MOST_MM = 16, 22.0
-"""Smaller than `LEAST` pixels it isn't drawn; greatest height of the paper."""
+MOST_MM = 22.0
+"""Greatest height of the paper."""
 TONES = ("orange", "sky")
 
 
-def _paper(room: Viewport) -> Rect | None:
-    """Return the rectangle of the paper in the middle of a room; None if it would be too small."""
+def _paper(room: Viewport) -> Rect:
+    """Return the rectangle of the paper in the middle of a room."""
     high = int(min(room.rect.height, room.rect.width / WIDE, room.mm(MOST_MM)))
-    if high < LEAST:
-        return None
     wide, (x, y) = round(high * WIDE), room.rect.center
     return Rect(round(x - wide / 2), round(y - high / 2), wide, high)
 
@@ -301,8 +299,6 @@ def _paper(room: Viewport) -> Rect | None:
 def emblem(room: Viewport) -> tuple[Item, ...]:
     """Return a sheet in the middle of a rectangle."""
     paper = _paper(room)
-    if paper is None:
-        return ()
     high = paper.height
     line = max(1.0, high * 0.02)
     head, rest = paper.inset(high * 0.06).cut_top(high * 0.2, high * 0.04)
@@ -325,8 +321,6 @@ def picture_of(sheet: Sheet) -> Callable[[Viewport], tuple[Item, ...]]:
 
     def picture(room: Viewport) -> tuple[Item, ...]:
         paper = _paper(room)
-        if paper is None:
-            return ()
         high = paper.height
         line, corner = max(1.0, high * 0.03), high * 0.1
         name, foot = paper.inset(high * 0.1).cut_top(high * 0.5, high * 0.05)

@@ -208,8 +208,6 @@ def board_in(room: Viewport, board: Board) -> Iterator[Slot]:
 def plus_in(room: Viewport) -> Iterator[Item]:
     """Yield a plus, for a board that doesn't exist yet."""
     size, (x, y) = min(room.rect.height * 0.6, room.mm(PLUS_MM)), room.rect.center
-    if size <= 0:
-        return
     for ends in (((x - size * 0.36, y), (x + size * 0.36, y)), ((x, y - size * 0.36), (x, y + size * 0.36))):
         yield Stroke(ends, theme.DIM, size * 0.09, round=True)
 

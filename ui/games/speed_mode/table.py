@@ -99,8 +99,8 @@ PAIRS_LINE_MM = 0.35
 """Line around the half under a finger, and around those covered last."""
 CARD_MM = 9.5
 """Greatest size of a single card."""
-LEAST, NUMBER_LEAST = 2, 9
-"""Least size of a card, in pixels, that can be drawn, and whose number can be read."""
+NUMBER_LEAST = 9
+"""Least size of a card whose number can be read, in pixels."""
 
 Covered = frozenset[tuple[Place, int]]
 """The halves that the last move covered."""
@@ -170,10 +170,10 @@ def _ground(
     yield PlacedArt(art.CROSS, rect.center, max(4, round(rect.width * CROSS))) if lost else None
 
 
-def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
-    """Return a card in the middle of a rectangle, as large as fits; None if it is too small to see."""
+def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt:
+    """Return a card in the middle of a rectangle, as large as fits."""
     side = int(min(rect.width, rect.height, most))
-    return None if side < LEAST else centred(art.card(kind, numbered=side >= NUMBER_LEAST), rect, most)
+    return centred(art.card(kind, numbered=side >= NUMBER_LEAST), rect, most)
 
 
 def _token(
@@ -339,7 +339,6 @@ HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
 EMBLEM_GAP = 0.14
 """Gap between two circles, in their widths."""
 MOST_MM = 30.0
-EMBLEM_LEAST = 8
 EDGE = 0.045
 
 
@@ -349,8 +348,6 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     count = len(HALVES)
     wide = count + EMBLEM_GAP * (count - 1)
     side = int(min(rect.height, min(rect.width, most) / wide))
-    if side < EMBLEM_LEAST:
-        return ()
     left, low = rect.center[0] - side * wide / 2, rect.center[1] - side / 2
     step = side * (1 + EMBLEM_GAP)
     return tuple(sharp(circle(*halves), left + n * step, low, side) for n, halves in enumerate(HALVES))

@@ -38,8 +38,6 @@ def pattern_items(room: Viewport, pattern: Pattern, kind: Piece = Piece.WHITE) -
     """Return a pattern in the middle of a room, as large as fits."""
     cells = {Cell(row, column) for row, column in pattern.shape}
     lattice = art.fitted(cells, room.rect, room.mm(MOST_CELL_MM))
-    if lattice.side < 2:
-        return ()
     pieces = ((cell, art.piece(kind, art.joined(cell, cells, art.STRAIGHT))) for cell in sorted(cells))
     return tuple(PlacedArt(piece, lattice.centre(cell), lattice.side) for cell, piece in pieces)
 
@@ -48,8 +46,6 @@ def flip_items(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     """Return a piece that is being turned over, with its word below."""
     rect = room.rect
     side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
-    if side < 4:
-        return ()
     size = min(room.mm(theme.SMALL_MM), rect.height * 0.34)
     tall = size * (fonts.ASCENT + fonts.DESCENT)
     high = side + tall * 0.8
@@ -261,8 +257,6 @@ def _numbers(grid: GridContents, lattice: art.Lattice, room: Viewport, at: Cell 
 EMBLEM = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
 MOST_MM = 38.0
-LEAST = 4
-"""Least side of a cell that can be drawn, in pixels."""
 
 
 def emblem(room: Viewport) -> Iterator[Slot]:
@@ -271,8 +265,6 @@ def emblem(room: Viewport) -> Iterator[Slot]:
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     contents = GridContents(frozenset(signs), pieces)
     lattice = art.fitted(contents.area, room.rect, room.mm(MOST_MM / len(EMBLEM[0])))
-    if lattice.side < LEAST:
-        return
     yield from (*_grounds(contents.cells, contents.closed, lattice), *_pieces(contents, lattice))
     yield from art.path_lines(tuple(Cell(*at) for at in PATH), lattice)
 
