@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from ui.games.owners_item import OwnersItem
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button
+from ui.parts.values import Button, small_pad
 from ui.stage import theme
 
 D = TypeVar("D")
@@ -109,7 +109,7 @@ class DraftScreen(PartScreen, Generic[D]):
 def held_pad(word: str, act: Callable[[], None], live: bool = True, name: str = "", mm: float = 0) -> Button:
     """Return a pad that must be held; its name is `word` in lower case unless given."""
     name = name or str.lower(word)
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=name, mm=mm)
+    return small_pad(word, frame.HOLD, act, live=live, held=True, name=name, mm=mm)
 
 
 class OwnEditor(DraftScreen[D], Generic[T, D]):

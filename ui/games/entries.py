@@ -6,7 +6,7 @@ from typing import Any
 
 from ui.games.face import EntryPage
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Pages, Part
+from ui.parts.values import Button, Pages, Part, small_pad
 from ui.stage import theme
 from ui.table.presenting import Choice
 
@@ -29,8 +29,6 @@ def pads(buttons: Iterable[Button]) -> Pages:
 def choices(offered: Sequence[Choice], on_pick: Callable[[Any], None]) -> Pages:
     """Return pages with a pad for each choice; a tap calls `on_pick` with the choice's report."""
     return pads(
-        Button(
-            choice.title, choice.subtitle, partial(on_pick, choice.report), role=theme.body, name=f"pick {n}"
-        )
+        small_pad(choice.title, choice.subtitle, partial(on_pick, choice.report), name=f"pick {n}")
         for n, choice in enumerate(offered)
     )

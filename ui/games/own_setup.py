@@ -13,7 +13,7 @@ from ui.games.face import Memory
 from ui.games.owners_item import OwnersItem, PadLook, SavedForm, SavedTexts, chosen, write_json
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Pages, Part, Picture, Screen, Text
+from ui.parts.values import Button, Column, Header, Pages, Part, Picture, Screen, Text, small_pad
 from ui.stage import theme
 from ui.table.presenting import GameSpecific
 
@@ -216,15 +216,7 @@ class OwnSetup(PartScreen, Generic[T, D]):
         if self.owned.item is not None:
             word = self.setup_words.CORRECT if self.owned.draft is None else self.setup_words.GO_ON_CORRECTING
             parts.append(
-                Button(
-                    word,
-                    own_look.more,
-                    self.edit,
-                    live=known,
-                    role=theme.body,
-                    name="correct",
-                    mm=theme.TARGET_MM,
-                )
+                small_pad(word, own_look.more, self.edit, live=known, name="correct", mm=theme.TARGET_MM)
             )
         if asked is not None:
             long = max(map(len, asked.names)) > LONG

@@ -6,6 +6,7 @@ fills its row or column.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
@@ -109,6 +110,10 @@ class Button(Sized, frozen=True):
     lit: Tone | None = None
     hint_tone: Tone | None = None
     role: Role = theme.heading
+
+
+small_pad = partial(Button, role=theme.body)
+"""A pad whose words are as large as running text."""
 
 
 class Line(Sized, frozen=True):

@@ -41,6 +41,7 @@ from ui.parts.values import (
     grid,
     marked,
     row,
+    small_pad,
 )
 from ui.stage import theme
 from ui.stage.art import Art
@@ -189,9 +190,9 @@ class CluesShown(PartScreen):
             with languages.spoken_to(self.plates[alone]):
                 panel = Turned(_revealed(own_clues, narrow=side.across), side, name="clues")
         pads = (
-            Button(
+            small_pad(
                 words.hold(plate.name), words.to_see(each), on_rest=partial(self.hold, n),
-                picture=picture_of_discs(self.palette.own(n)), role=theme.body, name=f"hold {n}",
+                picture=picture_of_discs(self.palette.own(n)), name=f"hold {n}",
             )
             for n, plate in enumerate(self.plates)
         )  # fmt: skip
@@ -345,9 +346,9 @@ class ClueEntry(PartScreen):
             self.go_on, words.TAKE, on_live=self.clue is not None, warns="hint" if self.already_typed else "",
         )  # fmt: skip
         clues = tuple(
-            Button(
+            small_pad(
                 words.clue_line(clue), on_tap=partial(self.pick, clue), chosen=clue == self.clue, listed=True,
-                role=theme.body, name=f"clue {n}",
+                name=f"clue {n}",
             )
             for n, clue in enumerate(clues_of(mode))
             if clue.negated is self.negated
@@ -365,26 +366,23 @@ class ClueEntry(PartScreen):
         header = Header(title, hint, self.go_back, self._done, frame.DONE, on_live=self.awake)
         clues = list(zip(hues, self.typed.own(player), strict=True)) if self.reads else []
         again = (
-            Button(
+            small_pad(
                 words.again(capital(HUES[hue])), "", partial(self._ask, number),
-                picture=picture_of_discs([hue]), role=theme.body, name=f"again {n}",
+                picture=picture_of_discs([hue]), name=f"again {n}",
             )
             for n, (hue, number) in enumerate(zip(hues, self.typed.numbers(player), strict=True))
         )  # fmt: skip
-        hold = Button(words.HOLD_MINE, on_rest=self.read, role=theme.body, name="hold")
+        hold = small_pad(words.HOLD_MINE, on_rest=self.read, name="hold")
         panel = _revealed(clues) if clues else _hidden(words.REST)
         return Screen(header, column(panel, row(hold, *again, mm=theme.PRIMARY_MM)))
 
     def _unfit(self) -> Screen:
         """Return the page for clues that don't fit the map, the same whatever is wrong."""
         players = (
-            Button(
-                words.checks(plate.name), self._away(n), partial(self.cover, n), role=theme.body,
-                name=f"check {n}",
-            )
+            small_pad(words.checks(plate.name), self._away(n), partial(self.cover, n), name=f"check {n}")
             for n, plate in enumerate(self.plates)
         )  # fmt: skip
-        look = Button(words.CHECK_MAP, "", self.back, role=theme.body, name="check map")
+        look = small_pad(words.CHECK_MAP, "", self.back, name="check map")
         checks = Pages((*players, look), CHECK_MM, WHO_MM, CHECK_MM, name="checks")
         return Screen(Header(words.UNFIT, words.UNFIT_HINT, self.back), checks)
 

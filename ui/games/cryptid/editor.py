@@ -27,7 +27,21 @@ from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides
+from ui.parts.values import (
+    Button,
+    Column,
+    Drawing,
+    Header,
+    Part,
+    Row,
+    Screen,
+    Text,
+    column,
+    grid,
+    row,
+    sides,
+    small_pad,
+)
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.icons import code_of
@@ -170,9 +184,8 @@ class MapEditor(DraftScreen[MapDraft]):
             )
             for n in PIECES
         )  # fmt: skip
-        turn = Button(
-            words.TURN, "", partial(self.change, draft.turn(self.place)), live=piece is not None,
-            role=theme.body, name="turn",
+        turn = small_pad(
+            words.TURN, "", partial(self.change, draft.turn(self.place)), live=piece is not None, name="turn",
         )  # fmt: skip
         over = held_pad(frame.START_OVER, self.start_over, draft.tiles != NO_TILES)
         return column(
@@ -183,9 +196,9 @@ class MapEditor(DraftScreen[MapDraft]):
 
     def _structures(self) -> Column:
         modes = (
-            Button(
+            small_pad(
                 name, words.MODE_HINTS[mode], partial(self.play, mode), chosen=mode is self.draft.mode,
-                role=theme.body, name=f"mode {mode}",
+                name=f"mode {mode}",
             )
             for mode, name in words.MODES.items()
         )  # fmt: skip
@@ -266,9 +279,9 @@ class LayingGuide(PartScreen):
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, len(self.guide.steps) - 1)
         word = words.ALL_LAID if over else frame.NEXT
-        code = Button(words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map")
+        code = small_pad(words.QR, "", partial(self.show_code, True), name="code of the map")
         complete = partial(self.move, self.guide.moved(len(self.guide.steps)))
-        all_ = Button(words.SHOW_ALL, "", complete, live=not over, role=theme.body, name="all")
+        all_ = small_pad(words.SHOW_ALL, "", complete, live=not over, name="all")
         text_column = column(
             Text(title, theme.title, bold=True, wraps=True, name="title"),
             Text(where, theme.heading, wraps=True, name="where"),

@@ -13,7 +13,7 @@ from ui.games.cryptid.art import Marks
 from ui.games.cryptid.table import MAP_WIDE, MapContents, map_of
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides
+from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides, small_pad
 from ui.stage import theme
 from ui.table.presenting import Presenter
 
@@ -41,9 +41,9 @@ class Agreeing(PartScreen):
     def part(self) -> Pages:
         """Return one pad per player."""
         pads = tuple(
-            Button(
+            small_pad(
                 frame.agrees(name), frame.HOLD, partial(self.hold, n), held=True, chosen=n in self.held,
-                role=theme.body, name=f"agrees {n}",
+                name=f"agrees {n}",
             )
             for n, name in enumerate(self.names)
         )  # fmt: skip

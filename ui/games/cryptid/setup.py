@@ -36,8 +36,7 @@ from ui.games.face import Memory
 from ui.games.owners_item import SavedTexts, chosen, write_json
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Header, Pages, Screen, Text, column
-from ui.stage import theme
+from ui.parts.values import Button, Header, Pages, Screen, Text, column, small_pad
 from ui.stage.rect import Sides
 
 # Ways to set up a match, what is remembered, and a set-up from a file.
@@ -259,9 +258,9 @@ class SetupScreen(PartScreen):
         if self.facts.players == PAIR:
             dealt = self._live and self.way in DEALT
             ways.append(
-                Button(
+                small_pad(
                     words.EVEN, words.EVEN_HINT, partial(self._choose, even=not self.choice.even),
-                    chosen=self.choice.even and dealt, live=dealt, role=theme.body, name="even",
+                    chosen=self.choice.even and dealt, live=dealt, name="even",
                 )
             )  # fmt: skip
         players = tuple(map(self._player, range(self.facts.players)))
@@ -290,15 +289,14 @@ class SetupScreen(PartScreen):
                 hint = words.FILE_DAMAGED if file.players is None else words.file_for(file.players)
             elif not file.setup.clues:
                 hint = words.FILE_MAP_ONLY
-        return Button(
+        return small_pad(
             title, hint, partial(self._choose, way=way), chosen=way is self.way and self._live, live=live,
-            role=theme.body, name=f"way {way}",
+            name=f"way {way}",
         )  # fmt: skip
 
     def _player(self, player: int) -> Button:
         hues = self._palette.own(player)
-        return Button(
+        return small_pad(
             self.plates[player].name, words.colours_of(hues), partial(self._change, player), live=self._live,
-            picture=picture_of_hues(hues), above=self.facts.players > FEW, role=theme.body,
-            name=f"player {player}",
+            picture=picture_of_hues(hues), above=self.facts.players > FEW, name=f"player {player}",
         )  # fmt: skip

@@ -18,7 +18,7 @@ from ui.games.sequence_states.drafts import complete_layout
 from ui.games.sequence_states.entries import state_pads
 from ui.games.sequence_states.table import CORNER, Spaces, ground
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.parts.values import Column, Drawing, Header, Part, Screen, Text, column, row, sides, small_pad
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Slot, Spot, Viewport
@@ -126,7 +126,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
             self.go_to, self._point, name="board", most_mm=BOARD_MM,
         )  # fmt: skip
         filled = self.current in self.draft
-        clear = Button(frame.CLEAR, "", self.empty, live=filled, role=theme.body, name="clear")
+        clear = small_pad(frame.CLEAR, "", self.empty, live=filled, name="clear")
         over = held_pad(words.RESET, self.start_over, bool(self.draft), "start over")
         tools = (self.undo_pad(0), clear, over)
         if self.current is not None:

@@ -13,7 +13,7 @@ from companion.games.sequence_states.view import View
 from ui.games.sequence_states import setup_words, words
 from ui.games.sequence_states.pending import PlayState
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Pages, Part, Text, column, grid
+from ui.parts.values import Button, Column, Pages, Part, Text, column, grid, small_pad
 from ui.stage import theme
 from ui.table.presenting import Begin, Choice
 
@@ -49,9 +49,9 @@ def state_pads(
             letters.append(Button(initial, hint, tap, done=done, role=theme.title, name=f"letter {initial}"))
         return Pages((*letters, *tools), LETTER_MM, LETTER_MM, gap=BETWEEN_MM, name="letters of states")
     states: list[Part] = [
-        Button(
+        small_pad(
             STATES[card].name, label(card, remaining[card]), partial(pick, card), done=not remaining[card],
-            role=theme.body, name=f"state {card}",
+            name=f"state {card}",
         )
         for card in BY_LETTER[letter]
     ]  # fmt: skip

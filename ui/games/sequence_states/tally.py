@@ -15,7 +15,7 @@ from ui.games.sequence_states.art import DARK, TONES
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
 from ui.language.phrases import error_text
-from ui.parts.values import Button, Drawing, Part
+from ui.parts.values import Drawing, Part, small_pad
 from ui.stage import theme
 from ui.stage.parts import alone
 from ui.stage.scene import Scene, Spot, Viewport
@@ -124,14 +124,14 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
         board = Drawing(partial(scene, self.draft, self.item, result), on_tap=self.tap, name="spaces")
         pads = tuple(
-            Button(
+            small_pad(
                 words.COLOURS[colour],
                 words.sequences(len(result.sequences.get(colour, ())) if result else 0),
-                partial(self.take, colour), chosen=colour is self.colour, role=theme.body,
-                picture=alone(art.chip(colour)), name=f"colour {colour}",
+                partial(self.take, colour), chosen=colour is self.colour, picture=alone(art.chip(colour)),
+                name=f"colour {colour}",
             )
             for colour in Colour
         )  # fmt: skip
         hint = words.SIDES_HINTS[self.sides]
-        teams = Button(words.SIDES, hint, self.go_sides, role=theme.body, name="teams")
+        teams = small_pad(words.SIDES, hint, self.go_sides, name="teams")
         return self.framed(title, prompt, board, (*pads, teams), TOOLS_MM, words_mm=WORDS_MM)

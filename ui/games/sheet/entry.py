@@ -10,7 +10,7 @@ from ui.games.sheet.filling import Filling, label, text_at
 from ui.games.sheet.sentences import SheetNames
 from ui.language.words import labelled
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
+from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid, small_pad
 from ui.stage import theme
 
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
@@ -57,10 +57,9 @@ class FiguresEntry(PartScreen):
         labels = [label(filling, names, at) for at in range(len(filling.places))]
         texts = [text_at(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
-            Button(
+            small_pad(
                 labelled(labels[at], texts[at]) if labels[at] and texts[at] else labels[at] or texts[at], "",
-                partial(self.fill, filling.go(at)),
-                chosen=at == filling.at, role=theme.body, name=f"place {at}",
+                partial(self.fill, filling.go(at)), chosen=at == filling.at, name=f"place {at}",
             )
             for at in range(len(filling.places))
         )  # fmt: skip
@@ -115,9 +114,9 @@ class FiguresEntry(PartScreen):
     def _choices(self, filling: Filling) -> Pages:
         """Return a pad for each of the choices."""
         pads = tuple(
-            Button(
+            small_pad(
                 self.names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),
-                chosen=filling.texts[filling.at] == str(figure), role=theme.body, name=f"choice {figure}",
+                chosen=filling.texts[filling.at] == str(figure), name=f"choice {figure}",
             )
             for figure in filling.possible
         )  # fmt: skip

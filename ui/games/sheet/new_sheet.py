@@ -11,7 +11,7 @@ from ui.games.sheet import words
 from ui.language import words as frame
 from ui.parts.naming import NamingDialog
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Figure, Header, Pages, Part, Row, Screen, column, row
+from ui.parts.values import Button, Column, Figure, Header, Pages, Part, Row, Screen, column, row, small_pad
 from ui.stage import theme
 
 TARGET, MOST_TARGET, TENS = 100, 1000, 10
@@ -129,7 +129,7 @@ class NewSheet(PartScreen):
             _pad(words.LOW, partial(self.change, low=True), draft.low, "low"),
         )
         titles = tuple(
-            Button(title, words.NAME_HINT, partial(self.ask_column, n), role=theme.body, name=f"column {n}")
+            small_pad(title, words.NAME_HINT, partial(self.ask_column, n), name=f"column {n}")
             for n, title in enumerate(draft.columns)
         )
         count = Figure(len(titles), self.recount, 1, MOST_COLUMNS, caption=words.COLUMNS, name="columns")
@@ -163,7 +163,7 @@ class NewSheet(PartScreen):
 
 
 def _pad(word: str, tap: Callable[[], None], chosen: bool, name: str) -> Button:
-    return Button(word, "", tap, chosen=chosen, role=theme.body, name=name)
+    return small_pad(word, "", tap, chosen=chosen, name=name)
 
 
 def _ready_made(number: int, draft: Plain) -> str:

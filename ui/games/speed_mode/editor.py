@@ -1,6 +1,5 @@
 """Changing the owner's board: pairs, cards, points. Every tap is saved at once; leaving loses nothing."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
@@ -34,6 +33,7 @@ from ui.parts.values import (
     column,
     row,
     sides,
+    small_pad,
 )
 from ui.stage import theme
 from ui.stage.parts import alone
@@ -168,15 +168,15 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
                     for half, cards in halves
                 )
             )  # fmt: skip
-        reshape = partial(self._anew, draft.reshaped())
+        reshape, shaped = partial(self._anew, draft.reshaped()), draft.shape is not None
         about = row(
-            _pad(words.POINTS, words.points(draft.board), partial(self.open, "points"), name="points"),
-            _pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, draft.shape is not None, "shape"),
+            small_pad(words.POINTS, words.points(draft.board), partial(self.open, "points"), name="points"),
+            small_pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, live=shaped, name="shape"),
             mm=TWO_LINES_MM,
         )
         again = self.again_pads(first_draft(), self._anew)
         if len(self.tiles) > 1:
-            again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
+            again.append(small_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(), mm=LINE_MM)
         tools = column(pair_part, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM)
         return Screen(header, sides(column(*lines), tools))
@@ -221,7 +221,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     def _kind(self, half: Half, kind: Kind) -> Button:
         pick = partial(self._pick, half, kind)
         name = name_of(kind)
-        return Button(name, "", pick, picture=alone(art.card(kind)), above=True, role=theme.body, name=name)
+        return small_pad(name, "", pick, picture=alone(art.card(kind)), above=True, name=name)
 
     def _points(self) -> Screen:
         """Return three figures, each below a picture of what scores; upright, one below another."""
@@ -250,7 +250,3 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         line_up = column if self.upright else row
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
         return Screen(header, column(line_up(*panels), row(self.undo_pad(), mm=UNDO_MM)))
-
-
-def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
-    return Button(title, hint, tap, live=live, role=theme.body, name=name)

@@ -13,7 +13,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.table import CARD_MM, card_in
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Figure, Pages, Part, column, row
+from ui.parts.values import Button, Column, Figure, Pages, Part, column, row, small_pad
 from ui.stage import theme
 from ui.stage.scene import Slot, Viewport
 from ui.table.names import cards
@@ -26,8 +26,8 @@ def kinds(view: View, on_pick: Callable[[TurnUp], None]) -> Pages:
     """Return a pad for each kind that may be face up, with the number still hidden."""
     hidden = {kind: view.state.hidden(kind) for kind in view.state.board.deck}
     return pads(
-        Button(
-            words.kind(kind), cards(count), partial(on_pick, TurnUp(kind)), live=count > 0, role=theme.body,
+        small_pad(
+            words.kind(kind), cards(count), partial(on_pick, TurnUp(kind)), live=count > 0,
             picture=partial(_card, kind=kind), name=f"kind {words.kind(kind)}",
         )
         for kind, count in hidden.items()

@@ -15,7 +15,7 @@ from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.table import BoardContents
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Part, Text, column, marked, row
+from ui.parts.values import Column, Drawing, Part, Text, column, marked, row, small_pad
 from ui.stage import theme
 
 # The tokens of a final board, as taps enter them, and their text.
@@ -117,9 +117,9 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         if most:
             title = words.leads(best[0], most) if len(best) == 1 else words.ties(most)
         scores = (self._score(seat, totals[seat], most) for seat in state.seats)
-        unpaired = Button(
+        unpaired = small_pad(
             words.UNPAIRED, words.UNPAIRED_COUNT if self.groups else words.UNPAIRED_LEFT, self.go_unpaired,
-            chosen=self.groups, role=theme.body, name="unpaired", mm=theme.TARGET_MM,
+            chosen=self.groups, name="unpaired", mm=theme.TARGET_MM,
         )  # fmt: skip
         return self.framed(title, words.TAP, board, (*scores, Column(share=SPARE), unpaired), TOOLS_MM)
 

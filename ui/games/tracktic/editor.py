@@ -41,6 +41,7 @@ from ui.parts.values import (
     column,
     row,
     sides,
+    small_pad,
 )
 from ui.stage import theme
 from ui.stage.rect import Rect
@@ -273,9 +274,8 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             case BoxStep.TWO:
                 alike = draft.two_alike
                 pads = (
-                    Button(
-                        word, "", partial(self.change, draft.two(same)), chosen=alike is same,
-                        role=theme.body, name=name,
+                    small_pad(
+                        word, "", partial(self.change, draft.two(same)), chosen=alike is same, name=name,
                     )
                     for word, same, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
                 )  # fmt: skip
@@ -283,10 +283,10 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
                 return self._page(self._drawn(rows, on=False, faint=alike), _line(*pads), *sizes)
             case BoxStep.STARTS | BoxStep.TWO_STARTS:
                 brushes = [
-                    Button(
+                    small_pad(
                         COLOURS[LETTERS[letter]], words.cells(starts[letter]), partial(self.pick, letter),
                         chosen=letter == self.brush, picture=partial(drawn_piece, kind=LETTERS[letter]),
-                        role=theme.body, name=f"brush {letter}",
+                        name=f"brush {letter}",
                     )
                     for letter in STARTS
                 ]  # fmt: skip
@@ -313,17 +313,16 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         cells = draft.sheet.cells
         rows = tuple(line.replace(".", "#") for line in draft.sheet.rows)
         wipe = partial(self.change, draft.with_cells(cells, False))
-        pad = Button(frame.CLEAR, "", wipe, live=bool(cells), role=theme.body, name="clear", most_mm=LINE_MM)
+        pad = small_pad(frame.CLEAR, "", wipe, live=bool(cells), name="clear", most_mm=LINE_MM)
         return self._page(self._drawn(rows), pad, Text(words.ANY_CORNER, dim=True, wraps=True))
 
     def _patterns(self, draft: BoxDraft) -> Part:
         """Return all patterns at the left, and the tools for the chosen one."""
         patterns, at = draft.box.patterns, self.chosen
         tiles = tuple(
-            Button(
+            small_pad(
                 words.times(pattern.count), "", partial(self.choose, n), chosen=n == at, above=True,
-                picture=partial(numbered_pattern, rows=pattern.rows, number=n + 1), role=theme.body,
-                name=f"pattern {n + 1}",
+                picture=partial(numbered_pattern, rows=pattern.rows, number=n + 1), name=f"pattern {n + 1}",
             )
             for n, pattern in enumerate(patterns)
         )  # fmt: skip
@@ -338,7 +337,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             )  # fmt: skip
             redraw = partial(self.change, draft.opened(at))
             away = held_pad(words.TAKE_AWAY, partial(self.change, draft.without(at)))
-            tools += [count, _line(Button(words.REDRAW, "", redraw, role=theme.body, name="redraw"), away)]
+            tools += [count, _line(small_pad(words.REDRAW, "", redraw, name="redraw"), away)]
         return self._page(list_, *tools, tools_mm=PATTERN_TOOLS_MM)
 
     def _counts(self, draft: BoxDraft) -> Part:
@@ -357,9 +356,9 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         )
         own_name = {} if draft.box.name in words.NAMES else {draft.box.name: draft.box.name}
         names = [
-            Button(
+            small_pad(
                 word, "", partial(self.change, draft.named(name)), chosen=name == draft.box.name,
-                role=theme.body, name=f"called {name}",
+                name=f"called {name}",
             )
             for name, word in list({**own_name, **words.NAMES}.items())[: len(words.NAMES)]
         ]  # fmt: skip

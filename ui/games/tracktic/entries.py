@@ -16,8 +16,7 @@ from ui.games.entries import pads
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.table import flip_items, pattern_items
-from ui.parts.values import Button, Pages, Picture
-from ui.stage import theme
+from ui.parts.values import Pages, Picture, small_pad
 from ui.table.presenting import Begin
 
 
@@ -42,9 +41,9 @@ def played(view: View, on_pick: Callable[[Begin], None]) -> Pages:
 def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], on_pick: Callable[[Card], None]) -> Pages:
     """Return a pad for each card, live or not, with its hint."""
     return pads(
-        Button(
-            words.card_title(card), hint, partial(on_pick, card), live=able, role=theme.body,
-            picture=_picture(view, card), name=f"card {card}",
+        small_pad(
+            words.card_title(card), hint, partial(on_pick, card), live=able, picture=_picture(view, card),
+            name=f"card {card}",
         )
         for card, (able, hint) in cards.items()
     )  # fmt: skip

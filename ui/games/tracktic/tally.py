@@ -18,7 +18,7 @@ from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents
 from ui.games.tracktic.words import COLOURS
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Part, Picture, Text, grid
+from ui.parts.values import Button, Column, Drawing, Part, Picture, Text, grid, small_pad
 from ui.stage import theme
 from ui.stage.art import Art, square
 from ui.stage.parts import centred
@@ -248,10 +248,10 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
     def _brushes(self, draft: Painting) -> tuple[Part, ...]:
         """Return pads for each colour and white, with the number painted, and for the eraser, then Count."""
         pads = (
-            Button(
+            small_pad(
                 words.RUBBER if brush is None else words.brush(brush, draft.count(brush)), "",
                 partial(self.take, brush), chosen=brush is self.brush, above=True,
-                picture=_picture(_rubber() if brush is None else art.piece(brush)), role=theme.body,
+                picture=_picture(_rubber() if brush is None else art.piece(brush)),
                 name=f"brush {brush or 'none'}",
             )
             for brush in BRUSHES
@@ -276,11 +276,11 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
                 )
             )  # fmt: skip
         warning = words.t_warning(*faults[0], len(faults) - 1) if faults else ""
-        again = Button(words.BOARD, "", self.go_on_painting, role=theme.body, name="board")
+        again = small_pad(words.BOARD, "", self.go_on_painting, name="board")
         if points.counting:
-            last = Button(words.ENOUGH, "", points.finish_early, role=theme.body, name="enough")
+            last = small_pad(words.ENOUGH, "", points.finish_early, name="enough")
         else:
-            last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
+            last = small_pad(frame.DONE, "", self.back, name="done")
         return (
             grid(rows, 4 if self.upright else 2),
             *([Text(warning, theme.small, warning=True, wraps=True, name="warning")] if warning else []),

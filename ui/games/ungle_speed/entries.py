@@ -11,7 +11,7 @@ from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import tiled
 from ui.parts.layout import PartLayout
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Pages, Part, Picture, grid, row
+from ui.parts.values import Button, Pages, Part, Picture, grid, row, small_pad
 from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.stage.parts import centred
@@ -64,17 +64,17 @@ def card_choice(
     """
     if not family:
         pads = [
-            Button(
-                _title(deck, name), "", partial(opens, name), above=True, role=theme.body, name=f"family {n}",
+            small_pad(
+                _title(deck, name), "", partial(opens, name), above=True, name=f"family {n}",
                 picture=_cards_picture(deck, *_sample(deck, name)),
             )
             for n, name in enumerate(families(deck))
         ]  # fmt: skip
         return Pages(tuple(pads), theme.TARGET_MM, FAMILY_MM, name="families")
     pads = [
-        Button(
+        small_pad(
             _lacking(deck, card) if with_missing else "", "", partial(on_pick, card),
-            picture=_cards_picture(deck, card), above=True, role=theme.body, name=f"card {n}",
+            picture=_cards_picture(deck, card), above=True, name=f"card {n}",
         )
         for n, card in enumerate(cards_of(deck, family))
     ]  # fmt: skip
