@@ -94,6 +94,17 @@ class Table:
         return str(part["warning"].text) if "warning" in part else ""
 
 
+def test_only_counted_pieces_are_shown_if_another_finger_still_paints(rig: Rig) -> None:
+    table, finger = Table(rig, FINAL), Finger()
+    counted = table.pieces
+    finger.down(*table.at(Cell(5, 7)))
+    assert table.pieces != counted
+    table.count()
+    finger.up()
+    rig.tap(table.screen["board"])
+    assert table.pieces == counted
+
+
 def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
     table = Table(rig)
     for n, brush in enumerate(Piece):

@@ -191,7 +191,8 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             self.compose()
 
     def count(self) -> None:
-        """Look for the longest paths."""
+        """Look for the longest paths, without the pieces of a finger that still paints."""
+        self.painted = None
         self.points.begin(self.draft)
         self.compose()
 
