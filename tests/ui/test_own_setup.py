@@ -27,7 +27,7 @@ from ui.games.owners_item import SavedForm, damaged_key
 from ui.games.sequence_states.drafts import FORM as LAYOUT
 from ui.games.sequence_states.setup import SetupScreen as SequenceSetup
 from ui.games.speed_mode.drafts import FORM as BOARD
-from ui.games.speed_mode.drafts import first_draft
+from ui.games.speed_mode.drafts import draft_of as board_draft
 from ui.games.speed_mode.setup import SetupScreen as SpeedSetup
 from ui.games.tracktic import drafts as boxes
 from ui.games.tracktic.setup import SetupScreen as TrackticSetup
@@ -65,7 +65,7 @@ def first_states(count: int) -> Any:
     return dict([*draft_of(demo()).items()][:count])
 
 
-SWAPPED = first_draft().exchanged(Place(0, 0), Place(2, 3))
+SWAPPED = board_draft().exchanged(Place(0, 0), Place(2, 3))
 BOX = boxes.draft_of(profile.demo())
 GAMES = {
     "sequence": Game(

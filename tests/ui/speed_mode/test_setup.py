@@ -34,7 +34,6 @@ from ui.games.speed_mode.drafts import (
     Score,
     draft_from_text,
     draft_of,
-    first_draft,
 )
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
@@ -42,7 +41,7 @@ from ui.games.speed_mode.words import kind as name_of
 from ui.stage import theme
 from ui.stage.rect import Rect
 
-NEW = first_draft()
+NEW = draft_of()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
 LEFT, RIGHT = Half(CORNER, 0), Half(CORNER, 1)
 OWN = NEW.exchanged(CORNER, OTHER).board

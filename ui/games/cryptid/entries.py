@@ -96,14 +96,8 @@ class Narrowing(PartScreen):
         go_back, go_on = partial(self.choose, now - 1), partial(self.choose, now + 1)
         back = Button(icon="back", on_tap=go_back, live=now > 0, name="back", mm=theme.TARGET_MM)
         on = Button(icon="forward", on_tap=go_on, live=now < self._last, name="on", mm=theme.TARGET_MM)
-        clues = (
-            words.clue_of(
-                self.presenter.seat_name(last.owner(own.hue)),
-                words.HUES[own.hue],
-                words.clue_words(own.clue),
-            )
-            for own in last.clues
-        )
+        names = ((own, self.presenter.seat_name(last.owner(own.hue))) for own in last.clues)
+        clues = (words.clue_of(name, words.HUES[own.hue], words.clue_words(own.clue)) for own, name in names)
         count = words.still_possible(len(field), now, self._last)
         return sides(
             Drawing(map_of(contents), MAP_WIDE, name="map", most_mm=MAP_MM),

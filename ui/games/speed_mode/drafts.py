@@ -24,7 +24,7 @@ from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
 from ui.stage.art import arc, regular
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Slot, Viewport
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Area, Box, Stroke
 
 NAME = "our board"
@@ -113,8 +113,12 @@ class BoardDraft(Struct, frozen=True):
         return next((Half(*fault.half) for fault in faults(self.board) if fault.half is not None), None)
 
 
-def draft_of(board: Board) -> BoardDraft:
-    """Return a draft of the owner's from a board; it isn't made up or derived any more."""
+def draft_of(board: Board | None = None) -> BoardDraft:
+    """Return a draft of the owner's from a board, by default from the derived one.
+
+    It isn't made up or derived any more.
+    """
+    board = board or derived()
     name = NAME if board.derived or board.made_up else board.name
     return BoardDraft(replace(board, name=name, derived=False, made_up=False))
 
@@ -154,14 +158,9 @@ def draft_from_text(text: str) -> BoardDraft:
     return draft
 
 
-def first_draft(board: Board | None = None) -> BoardDraft:
-    """Return the draft to begin with: of the owner's board or, if there is none, of the derived one."""
-    return draft_of(board or derived())
-
-
 FORM = SavedForm(
     BOARD, DRAFT, from_bytes(read_board), write_board, draft_from_text, write_json,
-    begin=first_draft, idle=lambda draft, board: draft == first_draft(board),
+    begin=draft_of, idle=lambda draft, board: draft == draft_of(board),
 )  # fmt: skip
 
 # Cards, pairs and whole boards as pictures on pads.
@@ -172,32 +171,29 @@ TOKEN_MM = 20.0
 PLUS_MM = 14.0
 
 
-def cards_in(rect: Rect, cards: Combination) -> Iterator[Slot]:
-    """Yield the cards of a combination in the middle of a rectangle, along its longer side."""
-    along, count = rect.width >= rect.height, len(cards)
-    length, across = (rect.width, rect.height) if along else (rect.height, rect.width)
+def cards_in(room: Viewport, cards: Combination) -> Iterator[Item]:
+    """Yield the cards of a combination in the middle of a room, along its longer side."""
+    rect, count = room.rect, len(cards)
+    across, length = sorted((rect.width, rect.height))
     gap = min(length / count, across) * 0.12
-    both = min(length, across * count + gap * (count - 1))
-    x, y = rect.center
-    if along:
-        cells = Rect(x - both / 2, rect.y, both, rect.height).columns([1] * count, gap)
-    else:
-        cells = Rect(rect.x, y - both / 2, rect.width, both).rows(count, gap)
+    spare = max(0.0, length - across * count - gap * (count - 1)) / 2
+    along = rect.width >= rect.height
+    cells = rect.inset(spare, 0).columns([1] * count, gap) if along else rect.inset(0, spare).rows(count, gap)
     for cell, kind in zip(cells, cards, strict=True):
         yield card_in(cell, kind)
 
 
-def pair_in(room: Viewport, pair: Pair) -> Iterator[Slot]:
+def pair_in(room: Viewport, pair: Pair) -> Iterator[Item]:
     """Yield both halves side by side, each from top to bottom, with a line between them."""
     rect = room.rect
     for part, cards in zip(rect.columns([1, 1], rect.width * 0.12), pair.halves, strict=True):
-        yield from cards_in(part, cards)
+        yield from cards_in(Viewport(part, room.density), cards)
     x = rect.center[0]
     width = min(max(1.0, rect.width * 0.012), room.mm(0.3))
     yield Stroke(((x, rect.y), (x, rect.top)), theme.LINE, 2 * width)
 
 
-def board_in(room: Viewport, board: Board) -> Iterator[Slot]:
+def board_in(room: Viewport, board: Board) -> Iterator[Item]:
     """Yield a whole board, small."""
     tiles, _gap = tiles_in(room.rect, board.places, room.mm(GAP_MM), room.mm(TILE_MM), TILE_HIGH, 1.0)
     for pair, cell in zip(board.pairs, tiles.values(), strict=False):

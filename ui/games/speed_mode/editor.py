@@ -15,7 +15,7 @@ from ui.games.speed_mode.drafts import (
     Half,
     Score,
     cards_in,
-    first_draft,
+    draft_of,
     pair_in,
     token_in,
 )
@@ -157,24 +157,14 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         )
         pair_part: Part = self._mismatch()
         if pair is not None:
-            halves = ((FIRST, pair.halves[FIRST]), (SECOND, pair.halves[SECOND]))
-            pair_part = row(
-                *(
-                    Button(
-                        words.HALVES[half], "", partial(self.open, Half(pair.place, half)), above=True,
-                        picture=lambda room, cards=cards: cards_in(room.rect, cards),  # type: ignore[misc]
-                        role=theme.body, name=f"half {half}",
-                    )
-                    for half, cards in halves
-                )
-            )  # fmt: skip
+            pair_part = row(*(self._half(Half(pair.place, half)) for half in (FIRST, SECOND)))
         reshape, shaped = partial(self._anew, draft.reshaped()), draft.shape is not None
         about = row(
             small_pad(words.POINTS, words.points(draft.board), partial(self.open, "points"), name="points"),
             small_pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, live=shaped, name="shape"),
             mm=TWO_LINES_MM,
         )
-        again = self.again_pads(first_draft(), self._anew)
+        again = self.again_pads(draft_of(), self._anew)
         if len(self.tiles) > 1:
             again.append(small_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(), mm=LINE_MM)
@@ -188,6 +178,11 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         name, chosen = f"pair {place.row + 1} {place.column + 1}", place == self.chosen
         picture = partial(pair_in, pair=pair)
         return Button(on_tap=partial(self.tap, place), chosen=chosen, picture=picture, name=name)
+
+    def _half(self, half: Half) -> Button:
+        picture, name = partial(cards_in, cards=self.draft.cards(half)), f"half {half.half}"
+        word, turn = words.HALVES[half.half], partial(self.open, half)
+        return small_pad(word, "", turn, picture=picture, above=True, name=name)
 
     def _mismatch(self) -> Text:
         """Return where the board's cards and the deck differ; the board can be played on all the same."""
@@ -227,26 +222,15 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         """Return three figures, each below a picture of what scores; upright, one below another."""
         close = partial(self.open, "pairs")
 
-        def score(score: Score, points: int) -> None:
-            self.change(self.draft.scored(score, points), score)
-
-        panels = (
-            Column(
-                (
-                    Drawing(lambda room, _finger, score=score_name: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
-                    Text(words.SCORES[score_name], align="center", wraps=True),
-                    Figure(
-                        self.draft.score(score_name),
-                        partial(score, score_name),
-                        most=MOST_EACH,
-                        name=score_name,
-                        mm=LINE_MM,
-                    ),
-                ),
-                panel=True,
-            )
-            for score_name in SCORES
-        )
         line_up = column if self.upright else row
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
-        return Screen(header, column(line_up(*panels), row(self.undo_pad(), mm=UNDO_MM)))
+        return Screen(header, column(line_up(*map(self._score, SCORES)), row(self.undo_pad(), mm=UNDO_MM)))
+
+    def _score(self, score: Score) -> Column:
+        def change(points: int) -> None:
+            self.change(self.draft.scored(score, points), score)
+
+        picture = Drawing(lambda room, _finger: Scene(tuple(token_in(room, score))))
+        text = Text(words.SCORES[score], align="center", wraps=True)
+        figure = Figure(self.draft.score(score), change, most=MOST_EACH, name=score, mm=LINE_MM)
+        return Column((picture, text, figure), panel=True)

@@ -15,7 +15,7 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, Part, column, row, small_pad
 from ui.stage import theme
-from ui.stage.scene import Slot, Viewport
+from ui.stage.scene import Item, Viewport
 from ui.table.names import cards
 from ui.table.presenting import Presenter
 
@@ -34,7 +34,7 @@ def kinds(view: View, on_pick: Callable[[TurnUp], None]) -> Pages:
     )  # fmt: skip
 
 
-def _card(room: Viewport, kind: Kind) -> tuple[Slot]:
+def _card(room: Viewport, kind: Kind) -> tuple[Item]:
     return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 

@@ -100,8 +100,7 @@ class PatternPage(Struct, frozen=True):
     @property
     def rows(self) -> tuple[str, ...]:
         """The drawing area with its cells, as the rows of a pattern."""
-        side = range(PATTERN_SIDE)
-        return tuple("".join("X" if Cell(r, c) in self.cells else "." for c in side) for r in side)
+        return _drawn({(cell.row, cell.column) for cell in self.cells}, PATTERN_SIDE, PATTERN_SIDE)
 
 
 class BoxDraft(Struct, frozen=True):
@@ -257,15 +256,11 @@ def draft_of(box: Profile) -> BoxDraft:
 
 def rows_of(shape: Shape) -> tuple[str, ...]:
     """Return a shape as rows of a pattern."""
-    if not shape:
-        return ()
-    rows, columns = range(max(row for row, _ in shape) + 1), range(max(column for _, column in shape) + 1)
-    return tuple("".join("X" if (row, column) in shape else "." for column in columns) for row in rows)
+    return _drawn(shape, *(max(places) + 1 for places in zip(*shape, strict=True))) if shape else ()
 
 
-def starts_of(rows: tuple[str, ...]) -> dict[str, int]:
-    """Return each colour's number of start cells on a grid."""
-    return {letter: len(cells_of(rows, letter)) for letter in STARTS}
+def _drawn(cells: Collection[tuple[int, int]], rows: int, columns: int) -> tuple[str, ...]:
+    return tuple("".join(".X"[(row, at) in cells] for at in range(columns)) for row in range(rows))
 
 
 # Names of the settings that this game saves between matches.

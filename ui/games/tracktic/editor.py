@@ -21,7 +21,6 @@ from ui.games.tracktic.drafts import (
     Grid,
     Heap,
     new_draft,
-    starts_of,
     step_for,
     steps,
 )
@@ -266,7 +265,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def _grid(self, draft: BoxDraft) -> Part:
         """Return the grid and the step's tools; steps about the grid's size don't draw on it."""
-        rows, starts = draft.grid(self._grid_name), starts_of(draft.grid(self._grid_name))
+        rows = draft.grid(self._grid_name)
         match draft.step:
             case BoxStep.SIZE:
                 again = self.again_pads(new_draft(), self.change)
@@ -284,9 +283,9 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             case BoxStep.STARTS | BoxStep.TWO_STARTS:
                 brushes = [
                     small_pad(
-                        COLOURS[LETTERS[letter]], words.cells(starts[letter]), partial(self.pick, letter),
-                        chosen=letter == self.brush, picture=partial(drawn_piece, kind=LETTERS[letter]),
-                        name=f"brush {letter}",
+                        COLOURS[LETTERS[letter]], words.cells(len(cells_of(rows, letter))),
+                        partial(self.pick, letter), chosen=letter == self.brush,
+                        picture=partial(drawn_piece, kind=LETTERS[letter]), name=f"brush {letter}",
                     )
                     for letter in STARTS
                 ]  # fmt: skip

@@ -389,8 +389,6 @@ GAP_MM, NEARER_MM = 1.6, 0.8
 """Gap between panels, usually and with many seats around the screen."""
 MANY = 9
 """From this number of seats on the gap is `NEARER_MM`."""
-LEAST = 2
-"""Least width of a panel, in pixels; narrower ones aren't drawn."""
 
 
 def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:
@@ -408,8 +406,6 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
         places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high), wanted)
     else:
         places = seating(room.rect, count, largest, gap, (wide, high), opposite=hands)
-    if places[0].width < LEAST:
-        return Scene()
     place_of = dict(zip(order, places, strict=True))
     # With players around the screen, an upright board is as narrow as a small picture, but higher.
     small_picture = room.narrow and room.rect.width > room.rect.height
@@ -424,15 +420,9 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
         plate, colours = props.plates[seat.seat], view.deck.colours
         has_left = seat.seat in view.left
         items += panel_of(
-            seat,
-            plate,
-            word,
-            colours,
-            seat_room,
-            pressed=pressed,
-            small_picture=small_picture,
+            seat, plate, word, colours, seat_room, pressed=pressed, small_picture=small_picture,
             has_left=has_left,
-        )
+        )  # fmt: skip
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
