@@ -235,6 +235,11 @@ def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
     # REMOVE is offered while it has no target.
     choices = dead_choices(view_of(position("r")))
     assert [choice.report for choice in choices] == [r.SwapDead(FOX), r.SwapDead(FOX, "REMOVE")]
+    # A card whose copies all lie face up already must be named: the referee would ask which one it was.
+    state = replace(position("", "........b", "....b"), discards=(("OH", "OH"), ()))
+    assert [choice.report for choice in dead_choices(view_of(state))] == [r.SwapDead(FOX, "OH")]
+    state = replace(position("", "........b", "....bb", *["...b"] * 3), discards=(("OH", "OH"), ()))
+    assert [choice.report.card for choice in dead_choices(view_of(state))] == [None, "AL", "OH"]
 
 
 def test_what_the_pads_offer_in_a_game_can_be_told() -> None:

@@ -19,6 +19,7 @@ from tests.games.tracktic.plays import table
 from tests.ui.tracktic.table import FOX, OWL, PLATES, view_of, words_of
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
+from ui.games.tracktic.entries import played
 from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
@@ -33,6 +34,7 @@ from ui.games.tracktic.pending import (
     ghost,
 )
 from ui.games.tracktic.presenter import Names
+from ui.parts.values import Button, walk
 from ui.stage import theme
 from ui.table.presenting import Banner, Begin, Choice, Enter, Explanation, by_button
 
@@ -224,6 +226,14 @@ def test_where_nothing_fits_it_is_said() -> None:
         assert (where.title, where.subtitle) == (words.WHERE, hint)
         # The hint changes only after asking.
         assert presenter.routine(view, LayingPattern("bar"))[-1].subtitle == words.WHERE_HINT
+
+
+def test_a_played_card_begins_its_own_kind_of_move() -> None:
+    begun: list[Begin] = []
+    for each in walk(played(at(), begun.append)):
+        if isinstance(each, Button) and each.on_tap is not None:
+            each.on_tap()
+    assert begun == [*(Begin(LayingPattern(card)) for card in ("bar", "corner", "hook")), Begin(Flipping())]
 
 
 def test_a_flip_card_is_left_with_its_pad() -> None:

@@ -88,7 +88,7 @@ def dead_choices(view: View) -> list[Choice]:
     Cards of which all copies are face up already are offered too, as an earlier entry may be wrong.
     """
     title, hint = words.UNNAMED, words.UNNAMED_HINT
-    if not (view.swappable or view.counted):
+    if not view.swappable:
         title, hint = words.SWAPPED_ANYWAY, words.SWAPPED_ANYWAY_HINT
     return [
         *([Choice(title, hint, SwapDead(view.turn))] if view.swappable or not view.counted else []),

@@ -104,10 +104,9 @@ class Painting(Struct, frozen=True):
 
 def painting(rows: tuple[str, ...], text: str = "") -> Painting:
     """Return a saved board as far as it is on this grid; an empty one if the text can't be read."""
-    empty = Painting(rows)
     try:
-        pieces = read_board(text) if text else {}
+        pieces = read_board(text)
     except SetupError:
-        return empty
-    area = empty.area
+        return Painting(rows)
+    area = cells_of(rows)
     return Painting(rows, {cell: piece for cell, piece in pieces.items() if cell in area})
