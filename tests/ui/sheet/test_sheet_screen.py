@@ -395,6 +395,25 @@ def test_a_digit_that_begins_no_figure_that_may_be_is_dim(figures: range, text: 
     names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
     part = FiguresEntry(filling, names, lambda _: None).part()
     assert "".join(digit for digit in "0123456789" if part[f"key {digit}"].live) == digits
+    assert part["key +/-"].live == (figures[0] < 0)
+
+
+@pytest.mark.parametrize(("sheet", "players", "seat", "places"), [
+    ("score_sheet", 2, None, ["Fox", "Owl"]),
+    ("scrabble", 2, Seat(1), ["Points"]),
+    ("tichu", 4, None, [
+        "Double win", "Cards, Fox and Bear", "Cards, Owl and Wolf", "Call, Fox", "Call, Owl", "Call, Bear",
+        "Call, Wolf",
+    ]),
+])  # fmt: skip
+def test_a_place_says_whose_figure_it_is_for(
+    sheet: str, players: int, seat: Seat | None, places: list[str]
+) -> None:
+    filling = empty_filling(SheetFace.game.view(Table(sheet, players).state, None), seat)
+    names = SheetPresenter(Facts(players, shipped_sheet(sheet)), theme.plates()[:players]).names
+    part = FiguresEntry(filling, names, lambda _: None).part()
+    assert [part[f"place {at}"].title for at in range(len(filling.places))] == places
+    assert part["on"].title == "Next"
 
 
 def test_a_figure_that_may_not_stand_leads_nowhere() -> None:

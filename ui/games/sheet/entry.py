@@ -58,17 +58,16 @@ class FiguresEntry(PartScreen):
         texts = [text_at(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
             small_pad(
-                labelled(labels[at], texts[at]) if labels[at] and texts[at] else labels[at] or texts[at], "",
+                labelled(labels[at], texts[at]) if texts[at] else labels[at], "",
                 partial(self.fill, filling.go(at)), chosen=at == filling.at, name=f"place {at}",
             )
             for at in range(len(filling.places))
         )  # fmt: skip
         wide = HALF_MM * (len(cells) > MANY and max(map(len, labels)) <= SHORT)
         places = Pages(cells, LINE_MM, wide, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0])
-        figures = not filling.chosen and bool(filling.possible)
-        least, most = (min(filling.possible), max(filling.possible)) if figures else (0, 0)
+        able = () if filling.chosen else filling.possible
         # A most this high means any number.
-        reach = words.reach(least, most) if figures and most < MOST_FIGURE else ""
+        reach = words.reach(able[0], able[-1]) if able and able[-1] < MOST_FIGURE else ""
         label_text = Text(labels[filling.at], bold=True, wraps=True)
         figure = Text(texts[filling.at], theme.figure, bold=True, name="figure")
         # In large text the dim digits show what is possible, without the hint.
@@ -103,7 +102,7 @@ class FiguresEntry(PartScreen):
             case words.BACK:
                 then, live = filling.delete, filling.delete().texts != filling.texts
             case words.MINUS:
-                then, live = filling.sign, bool(filling.possible) and min(filling.possible) < 0
+                then, live = filling.sign, filling.signed
             case _:
                 # A digit that begins no possible figure is dimmed.
                 then, live = partial(filling.type, key), filling.accepts(key)

@@ -99,7 +99,12 @@ class Filling(Struct, frozen=True):
         """Return the row with one more digit, at the next place if neither a digit nor a minus can follow."""
         written = self.digit(digit)
         more = written.texts[self.at] != "0" and any(map(written.accepts, DIGITS))
-        return written if more or not written.is_possible or self.possible[0] < 0 else written.next()
+        return written if more or not written.is_possible or self.signed else written.next()
+
+    @property
+    def signed(self) -> bool:
+        """Whether a figure of the current place may be negative."""
+        return bool(self.possible) and self.possible[0] < 0
 
     @property
     def negative(self) -> bool:
@@ -189,20 +194,14 @@ def _wrong(filling: Filling, wrong: Sequence[Violation]) -> Iterator[int]:
                 yield at
 
 
-def owner(filling: Filling, names: SheetNames, at: int) -> str:
-    """Return the owner's name of a place; "" for the table's."""
-    place = filling.places[at]
-    if filling.seat is not None:
-        return names.subject(filling.seat)
-    return names.owner(filling.columns[place.column].of, place.number)
-
-
 def label(filling: Filling, names: SheetNames, at: int) -> str:
     """Return a place's label: its owner, with the column if there are several."""
-    column, owner_name = filling.columns[filling.places[at].column], owner(filling, names, at)
-    if not owner_name or filling.seat is not None:
-        return str(translated(column.heading))
-    return owner_name if len(filling.columns) == 1 else f"{translated(column.heading)}, {owner_name}"
+    place = filling.places[at]
+    column = filling.columns[place.column]
+    heading, owner = str(translated(column.heading)), names.owner(column.of, place.number)
+    if not owner or filling.seat is not None:
+        return heading
+    return owner if len(filling.columns) == 1 else f"{heading}, {owner}"
 
 
 def text_at(filling: Filling, names: SheetNames, at: int) -> str:
