@@ -453,6 +453,7 @@ def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
     assert draft.turn((2, 1)) == draft.with_tile((2, 1), 3)
     assert draft.turn((0, 0)) == draft
     assert draft.with_tile((2, 1), 4).tile_numbers == {4}
+    assert draft.with_tile((2, 1), 4).piece((2, 1)) == MapPiece(4), "another piece isn't turned"
 
 
 def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
@@ -474,6 +475,7 @@ def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
     '{"tiles":[[null]]}',
     '{"tiles":[[{"tile":1},{"tile":1}],[null,null],[null,null]]}',
     '{"structures":[{"type":"standing_stone","colour":"white","row":9,"col":0}]}',
+    '{"structures":[{"type":"standing_stone","colour":"white","row":0,"col":12}]}',
     '{"structures":[{"type":"standing_stone","colour":"black","row":0,"col":0}]}',
 ])  # fmt: skip
 def test_a_damaged_draft_is_begun_anew(text: str) -> None:

@@ -238,7 +238,15 @@ def test_digits_make_a_figure() -> None:
     assert filling.sign().delete().texts == ("", "")
     # Returning to a place overwrites its figure.
     assert filling.digit("7").digit("8").go(1).go(0).digit("5").digit("6").texts == ("56", "")
+    assert filling.digit("7").next().digit("8").delete().texts == ("7", "")
+    assert filling.digit("0").sign().digit("7").texts == ("-7", "")
+    assert filling.sign().go(1).go(0).digit("7").texts == ("-7", "")
     assert not filling.sign().next().sign().full
+    # The next place is one without a figure.
+    assert filling.go(1).digit("8").go(0).digit("7").next().at == 0
+    assert entered(range(21), "").type("0").at == 1, "no digit follows a 0"
+    assert not entered(range(21), "").can_go_on
+    assert not entered(range(-5, 6), "-", "3").can_go_on
     assert filling.digit("1").next().digit("2").report() == TellRow(((1, 2),))
     scrabble = empty_filling(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0))
     assert scrabble.digit("3").report() == TellTurn(Seat(0), (3,))
@@ -253,6 +261,32 @@ def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:
     assert refilled(filling, TellRow(((0, 1, 1),)), wizard.wrong_row((0, 1, 1)).violations).at == 0
     assert refilled(filling, TellRow(((0, 1),)), wrong) == filling
     assert refilled(filling, TellTurn(Seat(0), (1,)), wrong) == filling
+    assert refilled(filling, TellRow(((0, 1, 7),)), wrong).texts == ("0", "1", "7")
+    # The figures of one player's turn are never another's.
+    yahtzee = Table("yahtzee", 2).turn(0, 1, 1, 0)
+    owl, turn = (
+        empty_filling(SheetFace.game.view(yahtzee.state, None), Seat(1)),
+        TellTurn(Seat(1), (6, 99, 0)),
+    )
+    assert refilled(owl, turn, yahtzee.refused(turn).violations).at == 1
+    assert refilled(replace(owl, seat=Seat(0)), turn, ()).texts == ("", "", "")
+    # A team's figure is found behind the table's; if both teams' don't add up, the first is.
+    tichu = Table("tichu", 4)
+    filling = empty_filling(SheetFace.game.view(tichu.state, None), None)
+    for cards, at in (((95, 3), 2), ((50, 55), 1)):
+        row = ((0,), cards, (0, 0, 0, 0))
+        assert refilled(filling, TellRow(row), tichu.wrong_row(*row).violations).at == at
+
+
+def test_who_sits_out_has_no_place_in_a_row() -> None:
+    """Teams, the table and whoever's turn it is have theirs all the same."""
+    for sheet, players, seat, places in (
+        ("wizard", 3, None, 2),
+        ("tichu", 4, None, 6),
+        ("scrabble", 2, 1, 1),
+    ):
+        view = replace(SheetFace.game.view(Table(sheet, players).state, None), out=(Seat(0),))
+        assert len(empty_filling(view, None if seat is None else Seat(seat)).places) == places
 
 
 LATER_FIRST = """
@@ -414,6 +448,12 @@ def test_a_place_says_whose_figure_it_is_for(
     part = FiguresEntry(filling, names, lambda _: None).part()
     assert [part[f"place {at}"].title for at in range(len(filling.places))] == places
     assert part["on"].title == "Next"
+
+
+def test_a_chosen_figure_is_shown_by_its_word() -> None:
+    filling = empty_filling(SheetFace.game.view(Table("tichu", 4).state, None), None).choose(1)
+    names = SheetPresenter(Facts(4, shipped_sheet("tichu")), theme.plates()[:4]).names
+    assert FiguresEntry(filling, names, lambda _: None).part()["place 0"].title == "Double win: first team"
 
 
 def test_a_figure_that_may_not_stand_leads_nowhere() -> None:

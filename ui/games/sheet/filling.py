@@ -99,7 +99,7 @@ class Filling(Struct, frozen=True):
         """Return the row with one more digit, at the next place if neither a digit nor a minus can follow."""
         written = self.digit(digit)
         more = written.texts[self.at] != "0" and any(map(written.accepts, DIGITS))
-        return written if more or not written.is_possible or self.signed else written.next()
+        return written if more or self.signed else written.next()
 
     @property
     def signed(self) -> bool:
