@@ -31,6 +31,7 @@ from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import pattern_rows
 from ui.games.tracktic.drafts import (
+    FORM,
     ONLY_TWO,
     BoxDraft,
     BoxStep,
@@ -154,6 +155,7 @@ def test_the_grid_for_two_begins_like_the_large_one_and_goes_its_own_way() -> No
     assert two.box.area_two == SMALL.box.area
     two = two.resized("area_two", 2, 3)
     assert (two.box.area, two.box.area_two) == (SMALL.box.area, ("Y.B", "..."))
+    assert two.marked("area_two", [Cell(1, 2)], "#").box.area_two == ("Y.B", "..#")
     assert two.two(alike=True) == SMALL
 
 
@@ -216,6 +218,9 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
     assert fault.kind is FaultKind.NO_START
     assert draft_of(demo()).fault is None
     assert not draft_of(demo()).box.made_up
+    # A corrected one is saved while it differs, and while a pattern is drawn.
+    assert FORM.idle(draft_of(demo()), demo())
+    assert not FORM.idle(draft_of(demo()).opened(0), demo())
 
 
 def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:
@@ -235,6 +240,7 @@ DAMAGED = (
     write_json(replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * 61))),
     write_json(replace(SMALL, sheet=PatternPage(5))),
     write_json(replace(SMALL, sheet=PatternPage(0, (Cell(6, 0),)))),
+    write_json(replace(SMALL, sheet=PatternPage(0, (Cell(0, 6),)))),
     msgspec.json.encode(SMALL).decode().replace('"size"', '"sizes"'),
 )  # fmt: skip
 
@@ -319,6 +325,7 @@ def test_everybody_gets_a_colour_and_the_wanted_one_where_it_can_be_had() -> Non
     assert colours(4, COLOURS, (RED, RED)) == (RED, YELLOW, BLUE, GREEN)
     assert colours(2, (BLUE, RED), (YELLOW, RED)) == (BLUE, RED)
     assert colours(2, COLOURS, (Piece.WHITE, RED)) == (YELLOW, RED)
+    assert colours(2, COLOURS, (YELLOW,)) == (YELLOW, BLUE)
 
 
 def test_a_tap_changes_to_a_colour_that_nobody_has() -> None:

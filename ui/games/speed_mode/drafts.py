@@ -60,13 +60,11 @@ class BoardDraft(Struct, frozen=True):
         assert cards is not None
         return cards
 
-    def exchanged(self, first_place: Place, second_place: Place) -> "BoardDraft":
-        """Swap the halves of two pairs; return the same draft if one of them is missing."""
-        first, second = self.board.at(first_place), self.board.at(second_place)
-        if first is None or second is None:
-            return self
-        halves_at = {first_place: second.halves, second_place: first.halves}
-        pairs = (replace(pair, halves=halves_at.get(pair.place, pair.halves)) for pair in self.board.pairs)
+    def exchanged(self, first: Place, second: Place) -> "BoardDraft":
+        """Swap the halves of two pairs, which must be on the board."""
+        halves = {pair.place: pair.halves for pair in self.board.pairs}
+        halves[first], halves[second] = halves[second], halves[first]
+        pairs = (replace(pair, halves=halves[pair.place]) for pair in self.board.pairs)
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     @property

@@ -148,10 +148,7 @@ class BoxDraft(Struct, frozen=True):
 
         The brush `GAP` switches cells off and on; a colour's brush adds start pieces, or removes those there.
         """
-        sign = self.grid(grid)[cell.row][cell.column]
-        if brush == GAP:
-            return CELL if sign == GAP else GAP
-        return CELL if sign == brush else brush
+        return CELL if self.grid(grid)[cell.row][cell.column] == brush else brush
 
     def two(self, alike: bool) -> "BoxDraft":
         """Let two play on the same grid as more, or on their own, which begins as a copy of the large one."""
