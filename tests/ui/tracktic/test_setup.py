@@ -221,6 +221,7 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
     # A corrected one is saved while it differs, and while a pattern is drawn.
     assert FORM.idle(draft_of(demo()), demo())
     assert not FORM.idle(draft_of(demo()).opened(0), demo())
+    assert PatternPage(0, (Cell(0, 0), Cell(1, 2))).rows[:2] == ("X.....", "..X...")
 
 
 def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:

@@ -93,8 +93,6 @@ def board_items(
     view: View, pending: Pending, spaces: Spaces, room: Viewport, finger: Spot | None
 ) -> Iterator[Slot]:
     """Yield spaces, chips, sequences' lines and numbers; each item always has the same slot."""
-    if not spaces.side:
-        return
     space_lights = lights(view, pending)
     tiles = []
     for space_view, space_light in zip(view.spaces, space_lights, strict=True):

@@ -42,8 +42,6 @@ def scene(
 ) -> Scene:
     """Return the board with its chips, and a line through each sequence that counts."""
     at = table.spaces_in(room)
-    if not at.side:
-        return Scene()
     tiles = []
     for space, letter in zip(SPACES, text.replace("\n", ""), strict=True):
         colour = LETTERS.get(letter.lower())

@@ -35,7 +35,7 @@ def no_tokens(board: Board) -> Tokens:
 def tokens_from(board: Board, text: str) -> Tokens:
     """Return saved tokens; none if the text isn't of this board."""
     try:
-        return read_tokens(text, board) if text else no_tokens(board)
+        return read_tokens(text, board)
     except SetupError:
         return no_tokens(board)
 
@@ -54,7 +54,7 @@ def _turned(on: OnPair, half: int) -> OnPair:
     if on.circle is not None:
         return _alone(1 - half, on.circle)
     other_half = on.halves[1 - half]
-    if other_half is not None and on.halves[half] is None:
+    if other_half is not None:
         return OnPair(circle=other_half)
     return _alone(half, TURNS[on.halves[half]])
 

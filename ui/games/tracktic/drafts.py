@@ -86,8 +86,6 @@ Grid: TypeAlias = Literal["area", "area_two"]
 Heap: TypeAlias = Literal["pieces", "flips", "tokens"]
 """The things that are counted."""
 
-OF_A_DRAWING = (FaultKind.PATTERN_EMPTY, FaultKind.PATTERN_APART, FaultKind.PATTERN_T, FaultKind.SAME_SHAPE)
-
 LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
 
@@ -200,7 +198,7 @@ class BoxDraft(Struct, frozen=True):
             return None
         number = self.sheet.at + 1
         drawing = (fault for fault in faults(self.taken().box) if number in (fault.pattern, fault.other))
-        fault = next((fault for fault in drawing if fault.kind in OF_A_DRAWING), None)
+        fault = next(drawing, None)
         if fault is None or not fault.line:
             return fault
         top = min(cell.row for cell in self.sheet.cells)

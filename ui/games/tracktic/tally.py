@@ -102,7 +102,6 @@ class PathPoints:
         self._stop.set()
         self._stop = threading.Event()
         self._soon.cancel()
-        self._beat.cancel()
         self.paths, self.chosen, self.results_open, self.counting = {}, None, False, False
 
     def choose(self, colour: Piece) -> None:
@@ -137,7 +136,6 @@ class PathPoints:
         self._changed()
 
     def _ended(self) -> None:
-        self._soon.cancel()
         self.counting = False
         self.results_open = True
         self.choose(self.order[0])
