@@ -98,11 +98,22 @@ def test_only_counted_pieces_are_shown_if_another_finger_still_paints(rig: Rig) 
     table, finger = Table(rig, FINAL), Finger()
     counted = table.pieces
     finger.down(*table.at(Cell(5, 7)))
-    assert table.pieces != counted
+    assert table.screen.part()["brush yellow"].title == "Yellow 5"
     table.count()
     finger.up()
     rig.tap(table.screen["board"])
     assert table.pieces == counted
+
+
+@pytest.mark.parametrize(("board", "prompt"), [
+    ("", "Copy your board: pick a colour, then tap or drag."),
+    ("....W", "No points: no colour lies there."),
+    ("....B", "Pick a colour, then tap or drag."),
+])  # fmt: skip
+def test_a_board_without_colours_has_nothing_to_count(rig: Rig, board: str, prompt: str) -> None:
+    screen = Table(rig, board).screen
+    assert screen.part()["prompt"].text == prompt
+    assert screen.part()["count"].live == ("B" in board)
 
 
 def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:

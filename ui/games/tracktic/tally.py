@@ -78,7 +78,7 @@ class PathPoints:
     @property
     def title_and_hint(self) -> tuple[str, str]:
         """Title and hint: who has the most points and how sure that is, or how far counting is."""
-        if self.counting or not self.paths:
+        if self.counting:
             return words.COUNTING, words.counted(len(self.paths), len(self.colours))
         most = max(len(path.path) for path in self.paths.values())
         winners = [colour for colour, path in self.paths.items() if len(path.path) == most]
