@@ -10,7 +10,7 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.model import HUES, Hue
-from companion.games.cryptid.setups import OWNERS, Setup, check
+from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, pad_of
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk, the
@@ -26,9 +26,10 @@ from ui.games.cryptid.drafts import (
     draft_from_text,
     palette,
 )
+from ui.games.cryptid.editor import MapEditor
 from ui.games.cryptid.setup import Filed, SetUpWay, filed
 from ui.games.cryptid.setup_words import fault
-from ui.games.cryptid.words import space
+from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.owners_item import write_json
 from ui.main.hands import Finger
 from ui.parts.values import Screen, Turned
@@ -466,6 +467,45 @@ def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
     draft = UNLAID.in_mode(Mode.ADVANCED).with_structure(black, Hex(0, 0)).with_structure(STONE, Hex(0, 1))
     assert draft.in_mode(Mode.NORMAL).structures == draft.structures[:1]
     assert draft.in_mode(Mode.NORMAL).on(Hex(0, 1)) == STONE
+
+
+def test_a_whole_map_is_corrected_structure_by_structure_and_piece_by_piece(rig: Rig) -> None:
+    begun = MapDraft(Mode.NORMAL, deal(SEED, players=2).tiles)
+    editor = MapEditor(begun, lambda _: None, lambda: None, lambda _: None)
+    rig.show(editor)
+
+    def asks() -> str:
+        return str(editor.part().header.title)
+
+    shapes = structures_of(Mode.NORMAL)
+    for column, shape in enumerate(shapes):
+        assert editor.shape == shape
+        assert asks() == words.place_for(STRUCTURES[shape])
+        editor.tap(Hex(0, column))
+    assert (editor.shape, asks()) == (None, words.MAP_READY)
+    # A tap on one picks it up, and it stays chosen wherever it is put.
+    editor.tap(Hex(0, 2))
+    assert asks() == words.stands_at(STRUCTURES[shapes[2]], space(Hex(0, 2)))
+    editor.tap(Hex(4, 4))
+    assert (editor.draft.where(shapes[2]), editor.shape) == (Hex(4, 4), shapes[2])
+    editor.undo()
+    assert (editor.draft.where(shapes[2]), editor.shape) == (Hex(0, 2), shapes[2])
+    # So it does in another mode, which has it too.
+    editor.play(Mode.ADVANCED)
+    assert editor.shape == shapes[2]
+    editor.choose((StructureKind.STANDING_STONE, Colour.BLACK))
+    editor.undo()
+    assert (editor.draft.mode, editor.shape) == (Mode.NORMAL, None)
+    # The pieces: a changed one is chosen again by Undo.
+    editor.go_back()
+    assert (editor.place, asks()) == ((0, 0), words.MAP_TURN)
+    editor.tap(Hex(8, 11))
+    editor.change(editor.draft.turn(editor.place))
+    editor.tap(Hex(0, 0))
+    editor.undo()
+    assert (editor.place, editor.draft.tiles) == ((2, 1), begun.tiles)
+    editor.start_over()
+    assert (editor.place, asks()) == ((0, 0), words.MAP_PIECES)
 
 
 @pytest.mark.parametrize("text", [

@@ -274,12 +274,14 @@ def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> Non
     table = Table(rig, WITH_T)
     assert table.says[0] == "Red has a T"
     assert table.says[1] == "Row 1, column 2: no move may make one."
+    assert table.screen.part()["title"].warning
     two = Table(rig, WITH_T.replace("........\n...B....", "...B....\n..BBB..."))
     assert two.says == ("Blue has a T", "Row 6, column 4, and 1 more: no move may make one.")
     table = Table(rig, WITH_T)
     table.count()
     assert table.warning == "Red has a T. Row 1, column 2: no move may make one."
     assert table.points == {Piece.RED: 3, Piece.BLUE: 1}
+    assert not table.screen.part()["title"].warning, "that Red wins is no fault"
     rig.tap(table.screen["board"])
     table.take(None)
     table.tap(Cell(1, 1))
