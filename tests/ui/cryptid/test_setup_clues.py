@@ -495,7 +495,8 @@ def test_a_whole_map_is_corrected_structure_by_structure_and_piece_by_piece(rig:
     assert editor.shape == shapes[2]
     editor.choose((StructureKind.STANDING_STONE, Colour.BLACK))
     editor.undo()
-    assert (editor.draft.mode, editor.shape) == (Mode.NORMAL, None)
+    assert editor.draft.mode is Mode.NORMAL
+    assert asks() == words.MAP_READY, "no black stone is left to be placed"
     # The pieces: a changed one is chosen again by Undo.
     editor.go_back()
     assert (editor.place, asks()) == ((0, 0), words.MAP_TURN)

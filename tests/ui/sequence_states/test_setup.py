@@ -233,6 +233,30 @@ def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
     recording.enter(BOARD[Space(0, 2)])
     assert recording.editor.current == Space(0, 5)
     assert recording.draft == first(5)
+    recording = Recording({Space(0, 0): "NV", Space(0, 1): "NV"})
+    recording.space(0, 1)
+    recording.enter("NV")
+    assert recording.says[0] == "Row 1, column 3"
+    # Only right after a state the next one is asked for.
+    for row, prompt in ((0, "Nevada. And the next one?"), (5, "Which state? Tap its first letter.")):
+        recording = Recording()
+        recording.enter("NV")
+        if row:
+            recording.space(row, 0)
+        assert recording.says[1].startswith(prompt)
+    recording.space(0, 0)
+    recording.tap("clear")
+    assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
+
+
+def test_a_whole_board_that_was_wiped_by_mistake_is_whole_again() -> None:
+    recording = Recording(board=demo())
+    whole = recording.says
+    assert whole[0] == "Your board is complete"
+    recording.tap("start over")
+    assert recording.says[0] == "Row 1, column 1"
+    recording.tap("undo")
+    assert recording.says == whole
     # A space is cleared, and asked for again.
     recording = Recording()
     recording.enter("NV", "OH")

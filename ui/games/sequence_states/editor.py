@@ -54,7 +54,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         entered = [*(self.owned.draft or {}).items()]
         self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
         self.current = next_open(self.draft)
-        if entered and self.current is None:
+        if self.current is None:
             self.owned.save_draft(self.draft)
 
     # What a tap does.
