@@ -194,6 +194,17 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
     assert BOARD in table.store.texts
 
 
+def test_a_fault_is_shown_wherever_it_is_and_until_the_next_page(rig: Rig) -> None:
+    last = FORTY[-1].place
+    table = editing(rig, DRAFT=write_json(draft_of(LARGE).changed(Half(last, 0), 0, VIOLET)))
+    assert pad_of(last) not in table.editor
+    table.tap("next")
+    assert table.title.startswith("Left half, row 6, column 5:")
+    assert pad_of(last) in table.editor
+    table.tap("points", "next")
+    assert table.title == words.TAP_ANOTHER[0]
+
+
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     told = words.mismatch(mismatches(DIFFERING.board))
     table = editing(rig, DRAFT=write_json(DIFFERING))
@@ -211,6 +222,15 @@ def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
     assert table.draft == NEW.reshaped().exchanged(Place(3, 2), CORNER)
     table.tap("undo", "undo")
     assert table.editor.draft == NEW
+    # A chosen pair that Undo takes away is chosen no more.
+    table.tap("shape", Place(3, 2), "undo", CORNER)
+    assert (table.editor.draft, table.editor.chosen) == (NEW, CORNER)
+    table.tap(CORNER)
+    assert (table.editor.draft, table.editor.chosen) == (NEW, None)
+    # All pairs are shown at once, and those with a gap between them stay where they are.
+    assert "rest" not in table.editor.part()
+    gaps = editing(rig, DRAFT=write_json(with_pairs(*NEW.board.pairs[:-1])))
+    assert not gaps.editor.part()["shape"].live
 
 
 def test_of_a_large_board_every_pair_can_be_reached(rig: Rig) -> None:
