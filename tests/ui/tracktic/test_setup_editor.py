@@ -148,6 +148,7 @@ def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) ->
     finger.up()
     rig.pump(2)
     assert (table.draft.step, table.draft.box) == (BoxStep.STARTS, OWN)
+    assert table.title == "Tap where each colour starts."
 
 
 def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
@@ -187,6 +188,15 @@ def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
     table.tap("undo")
     # It is chosen again, and not the last one on another page.
     assert (len(table.draft.box.patterns), table.editor.chosen) == (10, 2)
+    # Without the last pattern the one before it is chosen.
+    table.tap("pattern 10")
+    table.hold("take away")
+    assert table.editor.chosen == 8
+    # On another page nothing can be undone, and on the way back neither.
+    table.tap("next")
+    assert not table.editor.part()["undo"].live
+    table.tap("back")
+    assert not table.editor.part()["undo"].live
 
 
 def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> None:
@@ -201,6 +211,14 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
     assert table.title == "Tap where each colour starts."
     assert table.draft.fault is None
     assert drafts.BOX not in table.store.texts
+
+
+def test_a_pattern_that_is_there_twice_is_chosen_when_it_is_mended(rig: Rig) -> None:
+    first, *others = OWN.patterns
+    twice = replace(OWN, patterns=(first, others[0], replace(others[1], rows=first.rows), *others[2:]))
+    table = editing(rig, BoxStep.CHECK, twice)
+    table.tap("next")
+    assert (table.draft.step, table.editor.chosen) == (BoxStep.PATTERNS, 2)
 
 
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:

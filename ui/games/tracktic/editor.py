@@ -186,8 +186,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         self._fault = fault
         if fault.pattern:
             self.chosen = fault.pattern - 1
-        if fault.letter and self.brush != GAP:
-            self.brush = fault.letter
+        self.brush = fault.letter or self.brush
         self.compose()
 
     def changed(self, before: BoxDraft) -> None:
