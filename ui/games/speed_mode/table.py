@@ -204,8 +204,8 @@ PANEL_MM, LEAST_MM = 28.0, 40.0
 CARDS_MM = 12.0
 """Height of the face-up cards' pads."""
 
-MOST_SEAT_MM, LEAST_SEAT_MM = 30.0, 6.0
-"""Greatest height of a player's panel, and the least width that has room for words."""
+MOST_SEAT_MM = 30.0
+"""Greatest height of a player's panel."""
 MARK_GAP_MM, LEAST_MARK = 0.8, 0.6
 """Gap between a mark and its name, and the mark's least size, as a share, to make room for the name."""
 MARK_MM, HEAD_MM, LINE_MM, FIGURE_MM = 7.4, 8.0, 4.0, 11.0
@@ -299,8 +299,6 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Slot]:
     """Yield a player's panel: mark, name, large points, cards in hand and tokens left."""
     ground = theme.RAISED if seat.turns else theme.PANEL
     yield from panel(room, room.rect, ground, theme.seat_tone(plate) if seat.turns else None)
-    if room.rect.width < room.mm(LEAST_SEAT_MM):
-        return
     inner = room.rect.inset(room.mm(1.2), room.mm(1.4))
     high = min(inner.height, room.mm(HEAD_MM + FIGURE_MM + 2 * LINE_MM))
     block = Rect(inner.x, inner.center[1] - high / 2, inner.width, high)

@@ -456,8 +456,8 @@ MOST_TOKENS = 4
 STEP = 0.5
 """Distance of overlapping tokens, in their widths."""
 MARK_MM, PIECE_MM = 8.0, 3.9
-NARROW_MM, LEAST_MM = 30.0, 4.0
-"""Width of panels below which the mark is a little smaller, and below which they are empty."""
+NARROW_MM = 30.0
+"""Width of panels below which the mark is a little smaller."""
 FIGURE_MM = 9.6
 LEAST_MARK = 0.6
 """Least size of the mark, as a share of its own, to make room for a name."""
@@ -505,8 +505,6 @@ def panel_of(
     rect, highlighted, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
     ground = theme.PRESSED if pressed else theme.RAISED if highlighted or look.winner else theme.PANEL
     yield from panel(room, rect, ground, theme.line(art.PIECES[look.seat.colour]) if highlighted else None)
-    if rect.width < room.mm(LEAST_MM):
-        return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))
     side = min(room.mm(MARK_MM) * (1.0 if rect.width >= room.mm(NARROW_MM) else 0.85), inner.height * 0.86)
     # A readable name matters more than a large mark.
