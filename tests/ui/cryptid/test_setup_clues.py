@@ -523,6 +523,17 @@ def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
 
 
+def test_of_three_players_two_look_away_and_each_has_one_clue(rig: Rig) -> None:
+    setup = deal(SEED, players=3)
+    entry = ClueEntry(setup.map_alone, theme.plates()[:3], palette(3), Typed(3), lambda: None, lambda _: None)
+    rig.show(entry)
+    assert words.OTHERS_AWAY in entry.part().texts
+    entry.begin()
+    entry.pick(setup.clues[0])
+    entry.go_on()
+    assert words.MINE_ONE[0] in entry.part().texts
+
+
 # Clues of more than two players; those of two are typed in on the screen, above.
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_of_more_than_two_each_types_one_clue(players: int) -> None:

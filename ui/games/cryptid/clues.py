@@ -93,19 +93,19 @@ class Typed:
         return tuple(number for number, owner in enumerate(self._owners) if owner == player)
 
     def own(self, player: int) -> tuple[Clue, ...]:
-        """Return those of a player's clues that are typed in."""
-        return tuple(self._clues[number] for number in self.numbers(player) if number in self._clues)
+        """Return a player's clues, which are all typed in."""
+        return tuple(self._clues[number] for number in self.numbers(player))
 
     def missing(self, player: int) -> int | None:
         """Return the number of a player's first clue that isn't typed in, None if all are."""
         return next((number for number in self.numbers(player) if number not in self._clues), None)
 
     def sealed(self, setup: Setup) -> Setup | None:
-        """Return a map with these clues, None if they don't fit it or each other.
+        """Return a map with everybody's clues, None if they don't fit it or each other.
 
         There is no reason with it, as that could reveal others' clues.
         """
-        clues = tuple(self._clues[number] for number in range(len(self._owners)) if number in self._clues)
+        clues = tuple(self._clues[number] for number in range(len(self._owners)))
         complete = replace(setup, clues=clues, clue_owner=self._owners)
         try:
             check(complete)
