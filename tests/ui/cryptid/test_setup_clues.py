@@ -523,6 +523,33 @@ def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
 
 
+def test_typed_clues_stay_while_the_map_is_mended_and_go_with_its_mode_or_the_colours(rig: Rig) -> None:
+    table = typing(rig)
+
+    def asked_again() -> str:
+        table.tap("next", "begin")
+        return table.says[0]
+
+    table.tap("begin")
+    first = table.says[0]
+    table.type_clue(ADVANCED.clues[0])
+    second = table.says[0]
+    assert first != second
+    table.tap("back", "back")
+    table.over.tap(ADVANCED.structures[0].at)
+    table.over.undo()
+    assert asked_again() == second
+    table.tap("back", "back", "mode normal", "undo")
+    assert asked_again() == first
+    table.type_clue(ADVANCED.clues[0])
+    table.tap("back", "back", "back", "back")
+    for _ in range(3):
+        rig.tap(table.screen["player 0"])
+    rig.tap(table.screen["next"])
+    rig.pump(2)
+    assert asked_again() == first, "the colours are the same again, and nobody knows whose clue it was"
+
+
 def test_of_three_players_two_look_away_and_each_has_one_clue(rig: Rig) -> None:
     setup = deal(SEED, players=3)
     entry = ClueEntry(setup.map_alone, theme.plates()[:3], palette(3), Typed(3), lambda: None, lambda _: None)
