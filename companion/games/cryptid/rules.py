@@ -371,8 +371,6 @@ def _candidates(state: State) -> Iterator[r.AnyReport]:
 
 def _searches(state: State, seat: Seat, at: Hex) -> Iterator[r.Search]:
     """Yield searches of a hex, each disc there, or elsewhere if its colour already has one there."""
-    if state.spot(at).cube is not None:
-        return
     for discs in product(*(_discs(state, hue, at) for hue in state.own(seat))):
         yield from (r.Search(seat, at, order) for order in permutations(filter(None, discs)))
 
