@@ -121,6 +121,10 @@ def test_a_formula_ends_the_game_when_the_round_is_over() -> None:
         nine.row((1, 2))
     assert nine.state.ended is None
     assert nine.row((1, 2)).state.ended is not None
+    # By turns, too, everybody has as many of them.
+    turns = Table(sheet("points", 'told = "turns"\nends = "total >= 9"'), 2).turn(0, 9)
+    assert turns.winners is None
+    assert turns.turn(1, 20).winners == (Seat(1),)
 
 
 @pytest.mark.rule("sh.ties")

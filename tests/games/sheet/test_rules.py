@@ -242,6 +242,10 @@ def test_equals_share_it_or_play_on() -> None:
     on = Table(plain('rounds = 1\nties = "play_on"'), 3).row((7, 7, 1))
     assert on.state.ended is None
     assert on.row((0, 1, 0)).state.ended == Outcome((Seat(1),), "sh.rounds")
+    # By turns, nobody is ahead before the others have had theirs.
+    turns = Table(plain('rounds = 1\nties = "play_on"\ntold = "turns"'), 2).turn(0, 7).turn(1, 7).turn(0, 3)
+    assert turns.winners is None
+    assert turns.turn(1, 4).winners == (Seat(1),)
     # Partners don't tie with each other.
     tichu = Table("tichu", 4)
     for _ in range(5):
@@ -255,6 +259,8 @@ def test_the_table_may_end_once_anything_was_told() -> None:
     assert table.refused(CallEnd()).violations[0].rule == "sh.end"
     table.row((3, 4)).tell(CallEnd())
     assert table.state.ended == Outcome((Seat(0),), "sh.end")
+    alone = Table(replace(plain(), players=(1, 2)), 1).row((3,))
+    assert alone.winners is None, "nobody has won only because nobody else plays"
     assert GAME.awaited(table.state) == ()
 
 
