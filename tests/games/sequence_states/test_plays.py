@@ -83,6 +83,7 @@ ss.remove, ss.sequence: what REMOVE never does
 ss.stuck: who can not play passes as far as the face-up cards allow it
   full | A passes -> happens Passed
   full; deck 0 | A passes -> happens Passed
+  full; deck 0; hands 7 0; owed B | A passes -> draw by ss.stuck
   r1.1 b1.2 | A 5.5, B 6.6, A passes -> refused ss.play:playable
   r1.1 b1.2 r1.3 b1.4; no-layout | A passes -> refused ss.play:playable
   r1.1 b1.2 r1.3 b1.4; no-layout; hands 5 7 | A passes -> refused ss.play:playable; details unplayable 4
@@ -154,6 +155,7 @@ ss.draw: the screen is told who is about to lose a card
   bare; players 3 | A 2.3 -> late
   | A 2.3, B 5.6 -> late A
   | A 2.3, B 5.6, B draws -> late
+  b1.1; hands 7 3 | A removes 1.1, B passes, A 5.6 -> late
 ss.draw, ss.dead: nobody takes a card that is not there or not due
   r2.3; turn B; deck 0; owed A | A draws -> refused ss.draw:empty
   r2.3; turn B; deck 0 | A draws -> refused ss.draw:taken ss.draw:empty; falls
