@@ -65,7 +65,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 return without
             return _after_row(without, ScoredRow((), (0,), seat))
         case e.Grabbed() | e.GrabVoided() | e.SaidRight() | e.SaidWrong() | e.NobodyKnew():
-            _require(state.sheet.grab is not None and not state.settled)
+            _require(not state.settled)
             return replace(state, hands=_with_answer(state.hands, event))
         case e.HeatCalled(seats):
             _require(seats == state.hands.tied)

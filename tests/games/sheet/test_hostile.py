@@ -103,6 +103,10 @@ ROWS: dict[str, tuple[State, AnyReport]] = {
     "a million figures": (opening(""), TellRow(((1,) * MILLION,))),
     "a figure of a thousand digits": (opening(""), TellRow(((10**1000,) * MOST_PLAYERS,))),
     "a turn of a million figures": (opening(TURNS), TellTurn(Seat(0), (1,) * MILLION)),
+    "a turn of one figure too many": (
+        opening(TURNS, MOST_COLUMNS),
+        TellTurn(Seat(0), (1,) * (MOST_COLUMNS + 1)),
+    ),
     "a turn of nobody": (opening(TURNS), TellTurn(Seat(MILLION), (1,) * MILLION)),
     "every figure wrong": (opening("", MOST_COLUMNS), TellRow((EVERYBODY,) * MOST_COLUMNS)),
     "no step right": (
