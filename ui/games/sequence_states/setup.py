@@ -38,10 +38,9 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     def also_asked(self) -> AlsoAsked:
         """Return the question which chips each side plays with."""
-        sides: list[list[str]] = [[] for _ in set(self._sides)]
-        for plate, side in zip(self.plates, self._sides, strict=True):
-            sides[side].append(plate.name)
-        names = [", ".join(names) for names in sides]
+        seated = list(zip(self.plates, self._sides, strict=True))
+        sides = range(len(set(self._sides)))
+        names = [", ".join(plate.name for plate, own_side in seated if own_side == side) for side in sides]
         return AlsoAsked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
 
     @property

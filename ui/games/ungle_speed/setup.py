@@ -37,15 +37,12 @@ class SetupScreen(OwnSetup[Deck, Deck]):
 
     def offered(self) -> dict[str, tuple[PadLook, Deck]]:
         """Return the box's deck, and the one that the program was started with if it is another."""
-        decks = {BOX: STANDARD}
+        decks = {BOX: (words.BOX, STANDARD)}
         if self.facts.deck != STANDARD:
-            decks[FILE] = self.facts.deck
+            decks[FILE] = (self.facts.deck.name, self.facts.deck)
         return {
-            name: (
-                PadLook(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
-                deck,
-            )
-            for name, deck in decks.items()
+            name: (PadLook(title, words.size(deck), picture_of(deck)), deck)
+            for name, (title, deck) in decks.items()
         }
 
     def own_look(self, deck: Deck | None, draft: Deck | None) -> PadLook:
