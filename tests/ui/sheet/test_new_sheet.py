@@ -2,8 +2,10 @@
 
 import errno
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +15,12 @@ from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
+from tests.ui.rig import Rig
 from tests.ui.sheet.playing import EACH_PANEL, choice, turned_to
 from tests.ui.test_layout import all_fits
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
+from ui.games.face import Memory
 from ui.games.sheet import owners, setup, words
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.new_sheet import BLANK, NewSheet
@@ -444,3 +448,59 @@ def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder:
     desk.until(lambda: titles()[:3] == ["Scrabble", "Ours", "Wizard"])
     assert all(its.part()[name].picture is not None for name in its.sheets)
     fit(desk)
+
+
+class SlowDisk:
+    """A choice of sheets whose files are read and written only when `work` is called."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
+        self.begun: list[Facts] = []
+        slow = Memory(lambda _, take: take(""), lambda *_: None, lambda *job: self.jobs.append(job))
+        self.choice = SheetChoice(Facts(2), slow, lambda: None, self.begun.append)
+
+    def work(self) -> None:
+        work, done = self.jobs.pop()
+        done(work())
+
+    def save(self, name: str) -> None:
+        self.choice.make()
+        new = the(NewSheet, self.choice.new)
+        new.change(name=name)
+        # The second tap of a double tap saves nothing again.
+        new.save(new.draft)
+        new.save(new.draft)
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_sheet_that_is_saved_after_the_page_was_left_begins_no_match(
+    rig: Rig, folder: Path, left: bool
+) -> None:
+    disk = SlowDisk()
+    disk.save("Camp games")
+    assert len(disk.jobs) == 2, "one of them looks for sticks"
+    if left:
+        disk.choice.leave()
+    disk.work()
+    assert (folder / "camp_games.toml").exists()
+    assert [facts.sheet.name for facts in disk.begun] == ([] if left else ["Camp games"])
+    disk.choice.leave()
+
+
+def test_sticks_are_looked_at_one_after_another_and_what_is_out_of_date_is_not_shown(
+    rig: Rig, folder: Path, stick: Path
+) -> None:
+    (stick / "bad.toml").write_text("name = x")
+    owners.save_new(folder, "Camp games", BLANK.toml())
+    disk = SlowDisk()
+    disk.choice.look()
+    assert len(disk.jobs) == 1
+    # A sheet is deleted while the stick is read.
+    disk.choice.part()["delete camp_games.toml"].on_tap()
+    disk.work()
+    disk.work()
+    assert "stick bad.toml" not in names_of(disk.choice.part())
+    disk.choice.look()
+    disk.work()
+    assert "stick bad.toml" in names_of(disk.choice.part())
+    disk.choice.leave()
