@@ -33,6 +33,15 @@ PRESENTER = SpeedPresenter(Facts(), PLATES)
 
 
 SCREENS = """
+-: the banner says what is awaited
+  empty | -> banner Fox's turn / Tap the combination that you cover, or a pad.
+  | -> exchange > banner Fox exchanges three cards / How many of the face-up cards were taken?
+  empty; hands 7 10 | -> replenish > banner Fox draws 3 cards / How many of the face-up cards were taken?
+  empty; open red-square | -> banner Fox's turn / Enter the 4 new face-up cards.
+  | -> exchange > banner Fox exchanges three cards / Tap the face-up cards that were taken.
+  empty; finished | -> banner Points for groups of unpaired combinations /
+  | groups 2 0 -> banner Fox wins with 2 points /; no routine; tap 0,0,1 = -
+  | groups 2 2 -> banner Both share it with 2 points /
 -: what a tap means, and how many face-up cards were taken where they are only counted
   empty | -> tap 0,0,1 = A 0,0 1; tells Exchange = begin exchange
   | -> exchange > pads All from the deck, 1 face up, 2 face up, 3 face up, Exchange
@@ -53,6 +62,7 @@ SCREENS = """
     exchange red-square > tap 1 = begin exchange red-square red-square
   | -> exchange red-square red-square > tap 1 = begin exchange red-square
   empty; open red-square; lie 0 1 | -> tap 0 = -
+  empty; open red-square; hands 7 10 | -> tap 0 = begin replenish red-square
 -: a short deck offers only what can have been drawn
   empty; lie 0 5 | -> exchange > pads 3 face up, Exchange; exchange > large 3 face up
   empty; lie 1 5 | -> exchange > pads 2 face up, 3 face up, Exchange; exchange > large 2 face up
