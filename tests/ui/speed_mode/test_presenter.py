@@ -48,8 +48,9 @@ SCREENS = """
   | -> exchange > tells All from the deck = A exchanges 0; exchange > tells 3 face up = A exchanges 3
   | -> exchange > tells Exchange = begin exchange; exchange > tap 0,0,1 = -
 -: replenishing waits for a hand that has room
-  empty | -> dead Replenish
+  empty | -> dead Replenish; pads Exchange, Replenish
   empty; hands 7 10 | -> live Replenish; replenish > tells 2 face up = A replenishes 2
+  | -> replenish > tells Replenish = begin replenish
 -: face-up cards are tapped where they are told; without a pad first, for what can be done
   empty; open red-square red-square green-circle | -> tells New card? = enter opened; tap 3 = enter opened
   | -> exchange > tap 0 = begin exchange red-square; tap 2 = begin exchange green-circle

@@ -35,7 +35,6 @@ from ui.games.tracktic.pending import (
 )
 from ui.games.tracktic.presenter import Names
 from ui.parts.values import Button, walk
-from ui.stage import theme
 from ui.table.presenting import Banner, Begin, Choice, Enter, Explanation, by_button
 
 PLAIN = "Y... .... .... ...B"
@@ -360,9 +359,8 @@ def test_everybody_has_the_colour_of_their_pieces() -> None:
     names = Names(Facts(2, BOX, (Piece.RED, Piece.BLUE)), PLATES[:2])
     assert [names.colours[seat] for seat in (FOX, OWL)] == [Piece.RED, Piece.BLUE]
     assert [names.plate(seat).name for seat in (FOX, OWL)] == ["Fox", "Owl"]
-    assert len({names.plate(seat).colour for seat in (FOX, OWL)}) == 2
-    for seat in (FOX, OWL):
-        assert names.plate(seat).colour in {plate.colour for plate in theme.plates()}
+    marks = [(names.plate(seat).colour, names.plate(seat).shape) for seat in (FOX, OWL)]
+    assert marks == [("vermilion", "hexagon"), ("sky", "triangle")]
     assert words_of().seat_plate(FOX) == words_of().names.plate(FOX)
     assert (names.known(None), names.known(Seat(2)), names.known(Seat(-1))) == ("", "", "")
 
