@@ -30,7 +30,6 @@ from tests.ui.cryptid import test_sentences as cryptid
 from tests.ui.described import DescribedMatch
 from tests.ui.desk import the
 from tests.ui.sequence_states import test_sentences as sequence_states
-from tests.ui.sheet import test_sentences as sheet
 from tests.ui.speed_mode import test_sentences as speed_mode
 from tests.ui.tracktic import test_sentences as tracktic
 from tests.ui.ungle_speed import test_sentences as ungle_speed
@@ -45,7 +44,6 @@ from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Sentence
 TABLES: dict[str, Any] = {
     "cryptid": cryptid,
     "sequence-states": sequence_states,
-    "sheet": sheet,
     "speed-mode": speed_mode,
     "tracktic": tracktic,
     "ungle-speed": ungle_speed,

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Details, Refused, Remedy, Seat
+from companion.game import Details, Remedy, Seat
 from companion.games.speed_mode import SpeedMode
-from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.events import Why
 from companion.games.speed_mode.evolve import finish_events, fold
@@ -17,7 +16,6 @@ from companion.match import Match
 from tests.contract.test_frozen import frozen
 from tests.games.plays import Play, Script, plays
 from tests.games.speed_mode.plays import kind, report, table
-from tests.ui.desk import the
 from tests.ui.screens import Screens
 from ui.games.pending import CardTap
 from ui.games.speed_mode import words
@@ -96,6 +94,9 @@ Put the 3 drawn cards back face up. Owl takes the 3 cards at the bottom of the d
     steps Count the deck, the face-up cards and both hands again.
   empty | recount 46 6 10 10 -> refused sm.face-up; title Never more than five cards lie face up;
     steps Put face-up cards back on top of the deck until five lie face up.
+  empty; hands 7 7; lie 2 5 | A replenishes 0 -> refused sm.replenish; title The deck has only 2 cards left
+  empty; hands 7 7; lie 1 5 | A replenishes 0 -> refused sm.replenish; title The deck has only 1 card left
+  empty; hands 7 7; lie 0 5 | A replenishes 0 -> refused sm.replenish; title The deck is used up
   b....... ........ ........ | A 0,0 0 -> refused sm.available;
     step Take the new token off the left half of row 1, column 1.
 """
@@ -145,15 +146,6 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     assert ended.ended is not None
     sheet = PRESENTER.result(ended.ended, GAME.view(ended, None))
     assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
-
-
-@pytest.mark.parametrize(("in_deck", "title"), [
-    (2, "The deck has only 2 cards left"), (1, "The deck has only 1 card left"), (0, "The deck is used up"),
-])  # fmt: skip
-def test_a_deck_that_has_too_few_cards_says_how_many(in_deck: int, title: str) -> None:
-    state = replace(GAME.opening(Facts()), deck=in_deck, hands=(7, 7))
-    refused = the(Refused, GAME.judge(state, r.Replenish(FOX, 0)))
-    assert PRESENTER.explain(refused.violations).title == title
 
 
 HALF: Details = {"row": 0, "column": 1, "half": 0}

@@ -90,6 +90,9 @@ SCREENS = """
   deal 4; watching | B1g, 0 grabs -> first Owl's card first ~ we forgot to tap it; large Owl's card first
   | B1g, 0 grabs -> tells Owl's card first = 1:?
   | out, B1g, 0 grabs -> first Owl's card first ~ we forgot to tap it
+-: a dropped totem says what it costs unless nothing lies face up
+  deal 3 | -> menu-pad Totem dropped ~
+  | next -> menu-pad Totem dropped ~ takes the 1 face-up card
 -: counting, a flip offers each kind of arrows and asks whose, after a grab as well
   deal 4 | out, 0:?, 3:? -> pads All have turned, Outward arrows, Coloured arrows, Inward arrows
   | out, 0:?, 3:? -> pad Outward arrows ~ whose?; whose Outward arrows = Owl ~ , Bear ~
@@ -268,17 +271,6 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
     (asked,) = (each.subject for each in menu if isinstance(each, Enter) and "dropped" in each.subject.title)
     assert {choice.report for choice in asked.choices} == {*map(r.CallDropped, (FOX, OWL, BEAR, WOLF))}
     assert r.SetLevel(Level.WATCHING) in menu
-
-
-@pytest.mark.parametrize(("tops", "hint"), [
-    ((), ""),
-    ((None,), "takes the 1 face-up card"),
-])  # fmt: skip
-def test_a_dropped_totem_says_what_it_costs_unless_nothing_lies_face_up(
-    tops: tuple[SymbolCard | None, ...], hint: str
-) -> None:
-    menu = words_of(3).referee_menu(view_of(position(3, tops)))
-    assert [choice.subtitle for choice in menu if choice.title == "Totem dropped"] == [hint]
 
 
 def test_a_grab_before_the_first_card_costs_nobody_a_number_of_cards() -> None:
