@@ -46,7 +46,8 @@ SCREENS = """
   | -> exchange > tells All from the deck = A exchanges 0; exchange > tells 3 face up = A exchanges 3
   | -> exchange > tells Exchange = begin exchange; exchange > tap 0,0,1 = -
 -: replenishing waits for a hand that has room
-  empty | -> dead Replenish; pads Exchange, Replenish
+  empty | -> dead Replenish; first Exchange ~ three cards for three; pad Replenish ~ the hand is full
+  empty; hands 7 10 | -> first Replenish ~ draw 3 cards; pad Exchange; no-pad Pass
   empty; hands 7 10 | -> live Replenish; replenish > tells 2 face up = A replenishes 2
   | -> replenish > tells Replenish = begin replenish
 -: face-up cards are tapped where they are told; without a pad first, for what can be done
@@ -76,7 +77,8 @@ SCREENS = """
 -: at an empty deck each says that nothing can be made, and where nothing can be drawn the large pad passes
   empty; lie 0 5 | -> tells Fox can't = A stuck; tells Owl can't = B stuck
   | -> banner Fox's turn / The deck is used up: who can't make any combination?
-  empty; lie 0 0 | -> first Pass ~ nothing can be done; live Pass; tells Pass = A passes
+  empty; lie 0 0 | -> first Pass ~ nothing can be done; live Pass; tells Pass = A passes;
+    pad Exchange ~ no cards for that; pad Replenish ~ no cards for that; dead Exchange
 -: the questions of the end
   empty | TEN -> pads Play on, End the game; tells Play on = go-on; tells End the game = end; large Play on
   empty; finished | -> tells Count the groups = enter groups; no routine
