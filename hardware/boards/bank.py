@@ -31,8 +31,8 @@ class BoardLinkProtocol(Protocol):
     def light(self, lit: int) -> None:
         """Light these lamps, a mask of pins. Doesn't block."""
 
-    def catch_up(self) -> bool:
-        """Wait until the listener has got all events up to now; return False if that fails."""
+    def catch_up(self) -> None:
+        """Deliver all events up to now to the listener; the session of a board that doesn't answer ends."""
 
     def close(self) -> None:
         """Release everything."""
@@ -138,9 +138,7 @@ class BoardBank(BoardListener):
 
     def catch_up(self) -> None:
         """Deliver all changes that have happened by now; a board that doesn't answer is gone."""
-        session = self._session
-        if not self._link.catch_up() and session is not None:
-            self.ended(session)
+        self._link.catch_up()
 
     def close(self) -> None:
         """Release the port."""

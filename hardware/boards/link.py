@@ -86,22 +86,19 @@ class BoardLink(DeviceLink):
         else:
             self._loop.call_at(AT_ONCE, self._serve)
 
-    def catch_up(self) -> bool:
-        """Deliver all events up to now to the listener; return False if that fails.
-
-        True if no session is open: then there is nothing to wait for.
-        """
+    def catch_up(self) -> None:
+        """Deliver all events up to now to the listener; the session of a board that doesn't answer ends."""
         with self._loop.locked():
             session, port = self._session, self._port
             if session is None or port is None or session.phase is not Phase.OPEN or self._delivering:
-                return True
+                return
             file, now, remaining = port.fileno(), self._loop.clock.now(), PATIENCE
             self._asked += 1
             session.begin_catch_up(self._asked, now)
             while True:
                 self._serve(now)
                 if session is not self._session or session.caught_up >= self._asked:
-                    return True
+                    return
                 if remaining <= 0:
                     break
                 # A stall of this machine isn't silence of the board.
@@ -111,7 +108,6 @@ class BoardLink(DeviceLink):
                 remaining = Nanoseconds(remaining - min(self._loop.clock.now() - now, wait))
             session.end(WhyEnded.SILENCE)
             self._serve(now)
-            return False
 
     def _open(self) -> Call:
         port = self._opener(self._plug)

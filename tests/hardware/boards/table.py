@@ -40,18 +40,17 @@ class HandLink:
         if self._world.session is not None:
             self._world.session.light(lit)
 
-    def catch_up(self) -> bool:
+    def catch_up(self) -> None:
         """Let the world run until the board has reported everything."""
         session = self._world.session
         if session is None or session.phase is not Phase.OPEN:
-            return True
+            return
         self._asked += 1
         session.begin_catch_up(self._asked, self._world.clock.now())
         self._world.settle()
         while session.caught_up < self._asked and session.ended is None:
             self._world.step(Instant(self._world.clock.now() + SECOND))
         self.look()
-        return True
 
     def close(self) -> None:
         self.plugged = False
