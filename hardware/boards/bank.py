@@ -165,8 +165,6 @@ class BoardBank(BoardListener):
         for seat in self._grabs:
             self._listener.line_gone(seat)
             self._listener.line_back(seat)
-        if self._turn:
-            self._listener.turn_gone()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Pass the edges of buttons, and the totem's moves, to the pad."""

@@ -198,6 +198,18 @@ def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_pr
         assert len(table.heard.turns) == 2
 
 
+def test_a_turn_is_heard_though_the_boards_clock_jumps_at_the_press() -> None:
+    table = with_the_turn_button_down()
+    with table.pad:
+        table.world.twin.move(1 << 20, high=True)
+        table.until(OPEN + 1000)
+        table.world.jump(-5)
+        table.world.twin.move(1 << 20, high=False)
+        table.link.catch_up()
+        table.until(OPEN + 1100)
+        assert len(table.heard.turns) == 2
+
+
 def test_a_turn_button_whose_release_was_lost_is_heard_at_the_next_press() -> None:
     """A loose wire floods the board during the release."""
     table = with_the_turn_button_down()
