@@ -61,7 +61,7 @@ class BoardBank(BoardListener):
         self._last_stamp: Instant | None = None
         # How far the map renewed without a rest is from the one before, and since when.
         self._shift = Nanoseconds(0)
-        self._shift_since: Instant | None = None
+        self._shift_since = Instant(0)
         self._lost_before = 0
         # How many changes had been lost when the turn button last moved.
         self._lost_by_turn = 0
@@ -158,8 +158,6 @@ class BoardBank(BoardListener):
     def jumped(self, session: BoardSession) -> None:
         """Report all seats as gone and back: it is unknown which contacts came before the jump."""
         with self._lock:
-            if self._session is not session:
-                return
             self._renew()
             self._broken = True
         for seat in self._grabs:
@@ -168,9 +166,7 @@ class BoardBank(BoardListener):
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Pass the edges of buttons, and the totem's moves, to the pad."""
-        at = self._instant(session, moved.ticks)
-        if at is None:
-            return
+        at = self._instant(moved.ticks)
         pressed, released = moved.to(self._pressed_high), moved.to(not self._pressed_high)
         closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
         for seat, bit in self._grabs.items():
@@ -182,7 +178,7 @@ class BoardBank(BoardListener):
                 # The button's release may be among the lost changes.
                 self._listener.turn_gone()
             self._lost_by_turn = lost
-            self._listener.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
+            self._listener.turn_edge(Edge(at, bool(closed & self._turn)))
         if closed & self._totem:
             self._listener.totem_seen(True)
         if opened & self._totem:
@@ -200,11 +196,10 @@ class BoardBank(BoardListener):
         if self._turn:
             self._listener.turn_gone()
 
-    def _instant(self, session: BoardSession, ticks: int) -> Instant | None:
-        """Map ticks to an instant; None if that session is over."""
+    def _instant(self, ticks: int) -> Instant:
+        """Map ticks of the open session to an instant."""
         with self._lock:
-            if session is not self._session or self._map is None:
-                return None
+            assert self._map is not None
             before = self._map.instant(ticks)
             # An arming may last for minutes: renew the map after a rest, before it goes stale.
             if self._last_stamp is None or before - self._last_stamp > AT_REST:
@@ -214,8 +209,8 @@ class BoardBank(BoardListener):
                 self._renew()
                 shift = abs(self._map.instant(ticks) - before)
                 self._shift, self._shift_since = Nanoseconds(shift), before
-            elif self._shift_since is not None and before - self._shift_since > AT_REST:
-                self._shift, self._shift_since = Nanoseconds(0), None
+            elif before - self._shift_since > AT_REST:
+                self._shift = Nanoseconds(0)
             at = self._map.instant(ticks)
             self._last_stamp = at
             return at
@@ -229,8 +224,7 @@ class BoardBank(BoardListener):
     def _renew(self) -> None:
         if self._session is not None:
             self._map = self._session.map
-            self._last_stamp = None
-            self._shift, self._shift_since = Nanoseconds(0), None
+            self._shift = Nanoseconds(0)
 
 
 # Finds out which button of a grab board is pressed: listens on all pins of a board that may be a seat's.
