@@ -12,9 +12,10 @@ from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanosecon
 from hardware.boards.clock_map import HORIZON, ClockExchange, Exchanges
 from hardware.boards.session import Jumped
 from hardware.grab.adjudicate import Decided, Void
-from hardware.grab.contacts import SeatState
+from hardware.grab.contacts import Seat, SeatState
+from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.boards.clocks import RATE, START, Clocks, Way, polled, stalling, steady
-from tests.hardware.boards.table import BoardTable
+from tests.hardware.boards.table import PLUG, BoardTable
 from tests.hardware.boards.world import World
 
 DUELS, MANY = 60, 300
@@ -131,6 +132,25 @@ def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
         table.press_pin(2604, 4)
         table.until(2700)
         assert isinstance(table.heard.verdicts[1], Decided)
+
+
+def test_long_after_a_jump_a_board_whose_buttons_never_rest_ranks_with_the_pins() -> None:
+    """A child plays with the turn button, and the pad isn't armed anew."""
+    seats = (SeatWires(Seat(0), 2, board=PLUG.name), SeatWires(Seat(1), 5))
+    table = BoardTable(pins=1, wiring=Wiring(seats=seats, turn=20, turn_board=PLUG.name, boards=(PLUG,)))
+    with table.pad:
+        table.until(2000)
+        table.pad.arm()
+        for moved in range(11):
+            table.until(2000 + 400 * moved)
+            table.world.twin.move(1 << 20, high=bool(moved % 2))
+            if moved == 2:
+                table.world.jump(-JUMP)
+        assert {status.state for status in table.pad.states.values()} == {SeatState.OPEN}
+        table.press_pin(6100, 5)
+        table.press(6104, 0)
+        table.until(6200)
+        assert table.heard.said == ["grab 1"]
 
 
 def test_a_jump_after_the_verdict_takes_nothing_back() -> None:
