@@ -207,7 +207,6 @@ class BoardSession:
         self._asked: dict[int, OpenSync] = {}
         self._echo_owed: Instant | None = None
         self._changes_owed: Instant | None = None
-        self._catch_up_owed: Instant | None = None
         self._catch_up = 0
         self._catch_up_sent = 0
         self._tries = 0
@@ -236,16 +235,12 @@ class BoardSession:
         self._send_lamps = True
 
     def begin_catch_up(self, number: int, now: Instant) -> None:
-        """Begin the catch-up with this number, unless it was begun; it is done once `caught_up` reaches it.
+        """Begin the catch-up with this number in an open session; it is done once `caught_up` reaches it.
 
         Numbers ascend, from 1.
         """
-        if self.phase is not Phase.OPEN or number <= self._catch_up:
-            return
         self._catch_up, self._tries = number, 0
         self._next_ask = now
-        if self._catch_up_owed is None:
-            self._catch_up_owed = now
 
     def end(self, why: WhyEnded, detail: int = 0) -> None:
         """End the session; does nothing if it is over."""
@@ -281,8 +276,6 @@ class BoardSession:
 
     def deadline(self) -> Instant:
         """Return when `outgoing` or `tick` next has something to do."""
-        if self.phase in (Phase.GREETING, Phase.SETTING_UP):
-            return Instant(min(self._next_ask, self._since + ANSWERS_WITHIN))
         return Instant(min([self._next_ask, *(since + SILENCE for since in self._overdue())]))
 
     def outgoing(self, now: Instant) -> bytes:
@@ -319,7 +312,7 @@ class BoardSession:
         """Return since when the board owes what it was asked for often enough."""
         owed = [self._changes_owed]
         if len(self._asked) >= MOST_UNANSWERED:
-            owed += [self._echo_owed, self._catch_up_owed]
+            owed.append(self._echo_owed)
         return [since for since in owed if since is not None]
 
     def _take_events(self) -> list[Event]:
@@ -376,7 +369,6 @@ class BoardSession:
         self.phase = Phase.SYNCING
         self._inputs.begin(ready.levels, ready.next)
         self._next_ask = now
-        self._send_lamps = True
 
     def _changes(self, changes: frames.Changes, now: Instant) -> None:
         try:
@@ -437,5 +429,3 @@ class BoardSession:
         """Clear what is no longer owed."""
         if not self._inputs.gap:
             self._changes_owed = None
-        if self.caught_up >= self._catch_up:
-            self._catch_up_owed = None
