@@ -224,6 +224,8 @@ class BoardBank(BoardListener):
     def _renew(self) -> None:
         if self._session is not None:
             self._map = self._session.map
+            # So that the first stamp takes the newest map: the clock may have jumped a little.
+            self._last_stamp = None
             self._shift = Nanoseconds(0)
 
 
