@@ -99,6 +99,7 @@ NO_BOARDS = {
     "another version": (identity(protocol=2), SessionEnded(WhyEnded.VERSION, 2 << 8 | 2)),
     "too few pins": (identity(usable=0b1111), SessionEnded(WhyEnded.PINS, 0b11111 << 16 | 0b11110000)),
     "too slow a clock": (identity(rate=1000), SessionEnded(WhyEnded.NONSENSE)),
+    "silence once it has said who it is": (identity(), SessionEnded(WhyEnded.SILENCE)),
     "another session's": (identity(NUMBER + 1), SessionEnded(WhyEnded.NO_ANSWER)),
 }
 
@@ -108,9 +109,9 @@ def test_what_is_no_board_ends_the_session_with_its_reason(answer: bytes, ended:
     session = BoardSession(NUMBER, WANTS, Instant(0))
     assert session.outgoing(Instant(0)) == frames.framed(frames.hello(NUMBER))
     session.take(answer, Instant(MILLISECOND))
-    session.tick(Instant(SECOND))
+    session.tick(Instant(2 * SECOND))
     assert session.ended == ended
-    assert session.outgoing(Instant(2 * SECOND)) == b""
+    assert session.outgoing(Instant(3 * SECOND)) == b""
 
 
 def test_hello_is_repeated_for_a_board_that_is_still_starting() -> None:
@@ -245,6 +246,80 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     assert session.take(change(1, (0, 8), (1, 12), at=1000 + 9), now) == [Moved(1000 + 10, 8, 12)]
     assert session.outgoing(now) == frames.framed(frames.Ack(NUMBER, 3))
     assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
+
+
+def test_a_late_answer_to_a_question_asked_twice_changes_nothing() -> None:
+    """A board that is still starting gets several HELLOs, and answers each."""
+    session = BoardSession(NUMBER, WANTS, Instant(0))
+    session.take(identity() + identity(), Instant(0))
+    assert (session.phase, session.ended) == (Phase.SETTING_UP, None)
+    world, session = running()
+    now = world.clock.now()
+    assert session.take(change(0, (0, 4)), now)
+    ready = frames.framed(frames.Ready(NUMBER, WANTS.inputs, WANTS.lamps, WANTS.inputs, 0, 0))
+    malformed = frames.framed(frames.Refused(NUMBER, frames.MALFORMED, 0))
+    assert session.take(ready + malformed + change(0, (0, 4)), now) == []
+    assert (session.phase, session.levels) == (Phase.OPEN, 4)
+
+
+CONTRADICTIONS = {
+    "it has fewer changes than it told of": (0, 0, 0),
+    "it answered before it was asked": (1, 0, -1),
+    "its clock went back": (1, -10_000_000, -10_000_000),
+}
+
+
+@pytest.mark.parametrize(("changes", "received", "sent"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_an_echo_that_contradicts_the_board_ends_the_session(changes: int, received: int, sent: int) -> None:
+    world, session = running(2000)
+    now = world.clock.now()
+    assert session.take(change(0, (0, 4)), now)
+    now = Instant(now + SECOND)
+    ticks = world.ticks(now)
+    session.outgoing(now)
+    echo = frames.Echo(NUMBER, session._token, ticks + received, ticks + sent, changes, 4, 0, 0)
+    session.take(frames.framed(echo), now)
+    assert session.ended == SessionEnded(WhyEnded.NONSENSE)
+
+
+def test_the_first_reason_of_an_end_is_the_one_that_is_told() -> None:
+    """A machine that stood still reads, late, that the board started anew: its cable isn't to blame."""
+    world, session = running()
+    for _ in range(6):
+        world.clock.advance(Nanoseconds(50 * MILLISECOND))
+        session.outgoing(world.clock.now())
+    now = Instant(world.clock.now() + SECOND)
+    session.take(frames.framed(frames.Refused(NUMBER, frames.NO_SESSION, frames.SYNC)), now)
+    session.tick(now)
+    assert session.ended == SessionEnded(WhyEnded.RESET, frames.SYNC)
+
+
+def test_a_change_that_came_after_its_echo_is_no_longer_owed() -> None:
+    """The next question may be lost as well: it alone is no reason to call the board gone."""
+    world, session = running()
+    now = Instant(world.clock.now() + SECOND)
+    session.begin_catch_up(1, now)
+    session.outgoing(now)
+    ticks = world.ticks(now)
+    echo = frames.Echo(NUMBER, session._token, ticks, ticks, 1, 4, 0, 0)
+    session.take(frames.framed(echo), now)
+    assert session.caught_up == 0
+    assert session.take(change(0, (0, 4)), now) == [Moved(1000, WANTS.inputs, 4)]
+    assert session.caught_up == 1
+    session.tick(Instant(now + 300 * MILLISECOND))
+    assert session.ended is None
+
+
+def test_a_button_that_moved_among_lost_changes_is_no_press_at_a_later_stamp() -> None:
+    """Its echo was overtaken by the changes after it: they are compared with what it says."""
+    world, session = running()
+    now = Instant(world.clock.now() + SECOND)
+    session.outgoing(now)
+    ticks = world.ticks(now)
+    session.take(frames.framed(frames.Echo(NUMBER, session._token, ticks, ticks, 1, 8, 0, 1)), now)
+    # Change 0, then GP2 fell unseen, then GP3 fell.
+    assert session.take(change(0, (0, 12), (9, 0)), now) == [Moved(1000, WANTS.inputs, 12), Moved(1009, 8, 0)]
+    assert session.lost == 1
 
 
 @settings(max_examples=40)
