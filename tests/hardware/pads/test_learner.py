@@ -87,9 +87,8 @@ class FakeLink:
     def light(self, lit: int) -> None:
         """Do nothing: there are no lamps."""
 
-    def catch_up(self) -> bool:
-        """Return True: nothing is under way."""
-        return True
+    def catch_up(self) -> None:
+        """Do nothing: nothing is under way."""
 
     def close(self) -> None:
         self.open = False
