@@ -361,8 +361,6 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
 
 def test_in_a_long_arming_the_map_does_not_go_stale(table: BoardTable) -> None:
     table.world.clocks = Clocks(skew=30, wave=60, period=240)
-    table.press(1000, 2)
-    table.release(1100, 2)
     table.until(2000)
     table.pad.arm()
     bound = bound_of(table)

@@ -260,6 +260,8 @@ def test_a_late_answer_to_a_question_asked_twice_changes_nothing() -> None:
     malformed = frames.framed(frames.Refused(NUMBER, frames.MALFORMED, 0))
     assert session.take(ready + malformed + change(0, (0, 4)), now) == []
     assert (session.phase, session.levels) == (Phase.OPEN, 4)
+    session.take(identity(), now)
+    assert session.ended == SessionEnded(WhyEnded.RESET)
 
 
 CONTRADICTIONS = {
@@ -285,7 +287,7 @@ def test_an_echo_that_contradicts_the_board_ends_the_session(changes: int, recei
 def test_the_first_reason_of_an_end_is_the_one_that_is_told() -> None:
     """A machine that stood still reads, late, that the board started anew: its cable isn't to blame."""
     world, session = running()
-    for _ in range(6):
+    for _ in range(10):
         world.clock.advance(Nanoseconds(50 * MILLISECOND))
         session.outgoing(world.clock.now())
     now = Instant(world.clock.now() + SECOND)
