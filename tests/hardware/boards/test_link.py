@@ -14,9 +14,9 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware import machine
 from hardware.boards import serial_ports
 from hardware.boards.clock_map import Exchanges
-from hardware.boards.link import BoardLink, BoardListener, new_number
+from hardware.boards.link import BoardLink, BoardListener, lost_changes, new_number, why_ended
 from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
-from hardware.boards.session import BoardSession, Event, Moved, Wants
+from hardware.boards.session import BoardSession, Event, Moved, SessionEnded, Wants, WhyEnded
 from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
 from hardware.firmware import frames
 from hardware.grab.adjudicate import Decided, Quality
@@ -488,3 +488,26 @@ def test_boards_are_found_by_id_and_by_our_udev_rule(tmp_path: Path, monkeypatch
     )
     pico = FoundPort("/dev/ttyACM1", "e6614103e7452d2f")
     assert serial_ports.list_boards() == [pico, FoundPort(str(tmp_path / "ttyUSB7"), "abc")]
+
+
+WHAT_TO_DO = {
+    SessionEnded(WhyEnded.PINS, 0b11 << 20): "it can't use GP20 and GP21; wire that to other pins",
+    SessionEnded(WhyEnded.RESET): "it started again; if that goes on, look at its power and its cable",
+    SessionEnded(WhyEnded.NONSENSE): "it contradicts itself; put this program's firmware on it",
+    SessionEnded(WhyEnded.SILENCE): "it stopped answering; look at its cable",
+    SessionEnded(
+        WhyEnded.VERSION, 0x0202
+    ): "it speaks version 2 of the protocol, this program 1; update this",
+    SessionEnded(
+        WhyEnded.VERSION, 0
+    ): "it speaks version 0 of the protocol, this program 1; put this program's",
+}
+
+
+@pytest.mark.parametrize(("ended", "sentence"), WHAT_TO_DO.items(), ids=str)
+def test_each_fault_of_a_board_says_what_to_do(ended: SessionEnded, sentence: str) -> None:
+    assert why_ended("left", "its USB port", ended).startswith(f'grab board "left": {sentence}')
+
+
+def test_lost_changes_are_told_in_number() -> None:
+    assert "it lost 12 changes of its inputs" in lost_changes("left", 12)
