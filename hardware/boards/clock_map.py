@@ -95,6 +95,9 @@ class Exchanges:
         self._enough = ENOUGH
         self._least = 0.0
         """The least time the board takes to answer, in ns: its lowest estimate, less `PACKING_MARGIN`."""
+        self.contradicted = False
+        """Whether the newest exchange contradicted older ones, which were dropped: a jump that was too short
+        to be seen by any one exchange."""
 
     def __len__(self) -> int:
         return len(self._recent)
@@ -104,7 +107,7 @@ class Exchanges:
         if exchange.back < exchange.sent or exchange.answered < exchange.received:
             raise ValueError(f"an exchange that ended before it began: {exchange}")
         # NTP steers a clock by more than two crystals differ, but by a known amount.
-        steered = exchange.steered
+        steered, self.contradicted = exchange.steered, False
         sent, back = Instant(exchange.sent - steered), Instant(exchange.back - steered)
         self._recent.append(replace(exchange, sent=sent, back=back))
         self._round_trips.append(_round_trip(exchange))
@@ -117,7 +120,7 @@ class Exchanges:
     def jumped(self, clock_map: ClockMap, exchange: ClockExchange) -> bool:
         """Return whether the board's clock has jumped since the map was made; if so, drop all exchanges.
 
-        An exchange is known only to within its round trip, so a shorter jump isn't seen.
+        An exchange is known only to within its round trip, so a shorter jump isn't seen: see `contradicted`.
         """
         at, doubt = clock_map.instant(exchange.received), clock_map.doubt(exchange.back)
         if exchange.sent - doubt <= at <= exchange.back - self._least + doubt:
@@ -175,6 +178,8 @@ class Exchanges:
             if later > earlier:
                 for _ in range(len(self._recent) - agreeing):
                     self._recent.popleft()
+                self.contradicted = later - earlier > PACKING_MARGIN
+                self._enough = 1 if self.contradicted else self._enough
                 break
             late, early = later, earlier
         return late, early

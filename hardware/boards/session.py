@@ -403,10 +403,12 @@ class BoardSession:
             back = max(answered.sent, Instant(now - self._echo_takes))
             exchange = ClockExchange(answered.sent, echo.received, echo.sent, back, steered)
             slow = answers > self.caught_up and self._tries < MOST_TRIES and self._exchanges.slow(exchange)
-            if self.map is not None and self._exchanges.jumped(self.map, exchange):
-                self._events.append(Jumped())
+            before = self.map
+            jumped = before is not None and self._exchanges.jumped(before, exchange)
             self._exchanges.add(exchange)
-            self.map = self._exchanges.map() or self.map
+            self.map = self._exchanges.map() or before
+            if jumped or (before is not None and self._exchanges.contradicted):
+                self._events.append(Jumped())
         self._warm = True
         if slow:
             self._tries += 1

@@ -134,6 +134,22 @@ def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
         assert isinstance(table.heard.verdicts[1], Decided)
 
 
+def test_a_jump_that_hides_in_a_slow_question_is_found_by_what_was_known_before() -> None:
+    """The question takes nearly as long as the jump: only with earlier exchanges can it be no delay."""
+    table = BoardTable(2, 1, there=steady(200), back=steady(200))
+    with table.pad:
+        table.until(3000)
+        table.pad.arm()
+        table.until(3019)
+        table.world.there = type(table.world.there)(table.world.random, steady(4700))
+        table.world.jump(-JUMP)
+        table.press_pin(3020, 4)
+        # By the board's clock this was four milliseconds before the pin.
+        table.press(3021, 0)
+        table.until(3400)
+        assert table.heard.said == ["void unplugged"]
+
+
 def test_long_after_a_jump_a_board_whose_buttons_never_rest_ranks_with_the_pins() -> None:
     """A child plays with the turn button, and the pad isn't armed anew."""
     seats = (SeatWires(Seat(0), 2, board=PLUG.name), SeatWires(Seat(1), 5))
