@@ -11,7 +11,7 @@ from tests.ui.test_layout import faults
 from ui.dialogs.questions import PickDialog, SplitDialog, VerdictDialog
 from ui.games.ungle_speed import words
 from ui.language.words import PADS
-from ui.parts.values import names_of
+from ui.parts.values import Button, walk
 from ui.widgets.pad import PicturePad
 
 
@@ -85,8 +85,8 @@ def test_pads_of_a_verdict_are_made_before_it_and_none_answers_for_an_earlier_on
     with patch.object(PicturePad, "__init__", side_effect=AssertionError("a pad was made")):
         desk.grab((1, 0.0))
     first = desk.verdict
-    wrong = next(name for name in names_of(first.part()) if first.part()[name].title == "Wrong grab")
-    finger = desk.rig.finger_on(first[wrong])
+    buttons = [part for part in walk(first.part()) if isinstance(part, Button)]
+    finger = desk.rig.finger_on(first[next(pad.name for pad in buttons if pad.title == "Wrong grab")])
     table.undo()
     desk.grab((2, 0.0))
     length = table.session.length
