@@ -1,18 +1,14 @@
 """A duel of more than two: pick who was in it, and the winner splits the cards."""
 
-from unittest.mock import patch
-
 import pytest
 
 from companion.game import Level, Seat
-from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, SetLevel, Share, ShareCards
+from companion.games.ungle_speed.reports import CallDuel, SetLevel, Share, ShareCards
 from tests.ui.desk import Desk, the
 from tests.ui.test_layout import faults
 from ui.dialogs.questions import PickDialog, SplitDialog, VerdictDialog
 from ui.games.ungle_speed import words
 from ui.language.words import PADS
-from ui.parts.values import Button, walk
-from ui.widgets.pad import PicturePad
 
 
 def open_picking(desk: Desk) -> PickDialog:
@@ -75,26 +71,6 @@ def test_a_verdict_says_how_exact_it_is_to_who_asks(desk: Desk) -> None:
     assert faults(verdict) == []
     desk.tap(verdict["exact"])
     assert verdict.part()["subtitle"].text == "by 12 ms before Bear"
-
-
-def test_pads_of_a_verdict_are_made_before_it_and_none_answers_for_an_earlier_one(desk: Desk) -> None:
-    """Making a pad takes a millisecond, five on a Pi, while everybody waits for who was first."""
-    table = desk.seat(4)
-    desk.rig.time.seconds += 1
-    desk.turn(4)
-    with patch.object(PicturePad, "__init__", side_effect=AssertionError("a pad was made")):
-        desk.grab((1, 0.0))
-    first = desk.verdict
-    buttons = [part for part in walk(first.part()) if isinstance(part, Button)]
-    finger = desk.rig.finger_on(first[next(pad.name for pad in buttons if pad.title == "Wrong grab")])
-    table.undo()
-    desk.grab((2, 0.0))
-    length = table.session.length
-    finger.up()
-    desk.pump()
-    assert (table.session.length, desk.verdict.content.winners) == (length, (Seat(2),))
-    desk.tap_on("Wrong grab", desk.verdict)
-    assert isinstance(table.session.match.line[-1].report, CallWrongGrab)
 
 
 def test_the_grab_pads_on_the_screen_are_hidden_and_shown_again(desk: Desk) -> None:

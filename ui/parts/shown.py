@@ -14,7 +14,7 @@ from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, RepeatPa
 from ui.widgets.text import Lettering
 
 SPARE = 60
-"""How many removed pads are kept for reuse: making one takes a millisecond."""
+"""How many removed pads are kept for reuse."""
 FAINT = 0.45
 """Opacity of a drawing that isn't in question now."""
 Shown: TypeAlias = Widget | Lettering
@@ -84,12 +84,6 @@ class PartScreen(Arranged):
             raise ValueError(f"several parts are called {max(named, key=named.count)!r}")
         return part
 
-    def inherit(self, gone: "PartScreen") -> None:
-        """Take over the pads of a screen of this class that will never be shown again."""
-        self._spare = spare(gone._spare | gone._widgets)
-        gone._spare, gone._widgets = {}, {}
-        gone.clear_widgets()
-
     def lay_over(self, screen: Widget | None) -> None:
         """Show another screen in place of this one; None: show this one again."""
         self.over = screen
@@ -134,7 +128,16 @@ class PartScreen(Arranged):
             widget = self._widgets[key] = before.pop(key) if key in before else made(part)
             place_widget(widget, placed.rect)
             show(widget, part)
-        self._spare = spare(before)
+        for widget in before.values():
+            if isinstance(widget, Pad):
+                widget.live, widget.when_tapped = False, None
+            if isinstance(widget, PicturePad):
+                widget.stop_waiting()
+            if isinstance(widget, Rotated):
+                widget.inside.see(Column())
+        # One with a finger on it is never reused.
+        removed = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
+        self._spare = dict(removed[-SPARE:])
         if self.over is not None:
             place_widget(self.over, rect)
         visible = [*self._widgets.values()] if self.over is None else [self.over]
@@ -167,19 +170,6 @@ def kind_of(part: Part) -> str:
         # trigger it.
         return f"Button {part.icon} {part.held} {part.primary} {'' if part.name else part.title}"
     return type(part).__name__
-
-
-def spare(removed: dict[tuple[str, str], Shown]) -> dict[tuple[str, str], Shown]:
-    """Let what was removed do nothing any more; return the pads to reuse, none with a finger on it."""
-    for widget in removed.values():
-        if isinstance(widget, Pad):
-            widget.live, widget.when_tapped = False, None
-        if isinstance(widget, PicturePad):
-            widget.stop_waiting()
-        if isinstance(widget, Rotated):
-            widget.inside.see(Column())
-    pads = [(key, pad) for key, pad in removed.items() if isinstance(pad, Pad) and not pad.pressed]
-    return dict(pads[-SPARE:])
 
 
 def made(part: Part) -> Shown:

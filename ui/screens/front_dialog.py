@@ -18,16 +18,12 @@ from ui.stage.parts import ringed
 from ui.stage.scene import Drawing
 from ui.table.buttons import Seized
 from ui.table.overlay import BrokenOff, GameOver, Held, Lost, Overlay, RulingShown, ToPutBack, end_of
-from ui.table.presenting import Announcement, Choice, Dialog, PhotoFinish, Presenter, SplitAsked
+from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
-from ui.widgets.layout import DialogPanel, Rotated, rect_of
+from ui.widgets.layout import DialogPanel, Rotated
 
 if TYPE_CHECKING:
     from ui.screens.table import TableScreen
-
-
-OTHERS = 8
-"""Pads of a verdict beside the likeliest answer."""
 
 
 def first_of(overlay: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
@@ -56,15 +52,6 @@ class FrontDialog:
         self.ruled: Dialog | None = None
         self.peeking = False
         self._news_of = 0
-        self._verdict: VerdictDialog | None = None
-
-    def prepare(self) -> None:
-        """Make the pads of a verdict before there is one: each takes a millisecond."""
-        if self._verdict is None:
-            table, pads = self._table, (Choice("", "", None, primary=True), *[Choice("", "", None)] * OTHERS)
-            any_verdict = Dialog("", finish=PhotoFinish((), 0), choices=pads, exact="?")
-            self._verdict = VerdictDialog(any_verdict, table.presenter, table.choose)
-            self._verdict.arrange(rect_of(table))
 
     def follow(self) -> None:
         """Show the current overlay; a dialog that stays keeps its input."""
@@ -85,10 +72,6 @@ class FrontDialog:
         self._table.front_changed()
         self.dialog = None if overlay is None else self._dialog_of(overlay)
         self.turned = None
-        if isinstance(self.dialog, VerdictDialog):
-            if self._verdict is not None:
-                self.dialog.inherit(self._verdict)
-            self._verdict = self.dialog
         if self.dialog is not None:
             side = self._table.side_of(overlay.seat if isinstance(overlay, RulingShown) else None)
             self.turned = Rotated(self.dialog, side)

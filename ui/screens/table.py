@@ -388,8 +388,6 @@ class TableScreen(Layered):
     def tick(self, *_: object) -> None:
         """Each second: update what is said beside the game, and let the lamp of a long turn blink."""
         self.update_notes()
-        if self.presses.grabs is not None:
-            self.front.prepare()
         if self.presses.turns.blink(self.hurried):
             self.presses.show_lamps()
 
