@@ -17,6 +17,7 @@ from tests.ui.test_win import played_out
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.language import words
+from ui.screens.table import TableScreen
 from ui.widgets.layout import Rect
 
 
@@ -43,6 +44,15 @@ def heard(desk: Desk, what: Callable[[], bool]) -> None:
     desk.until(looked)
 
 
+def shown_on_phones(desk: Desk, run: Program) -> TableScreen:
+    """Begin a match of three and open its window for phones."""
+    desk.services.feed = run.feed
+    table = desk.seat(3)
+    run.feed.open(table.session.name)
+    heard(desk, lambda: bool(run.feed.news.url))
+    return table
+
+
 def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Program) -> None:
     desk.services.feed = run.feed
     desk.seat(3)
@@ -63,10 +73,7 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
 
 
 def test_a_phone_shows_verdicts_refusals_and_the_end_as_the_table_does(desk: Desk, run: Program) -> None:
-    desk.services.feed = run.feed
-    table = desk.seat(3)
-    run.feed.open(table.session.name)
-    heard(desk, lambda: bool(run.feed.news.url))
+    table = shown_on_phones(desk, run)
     table.picture.draw()
     phone = Phone(run.feed.news.url).get("events")
     assert phone.event()["lies"] is None
@@ -130,10 +137,7 @@ def test_the_port_is_closed_when_a_finished_match_is_left_or_deleted(
 
 
 def test_phones_go_on_with_a_match_that_is_left_for_a_while(desk: Desk, run: Program) -> None:
-    desk.services.feed = run.feed
-    table = desk.seat(3)
-    run.feed.open(table.session.name)
-    heard(desk, lambda: bool(run.feed.news.url))
+    table = shown_on_phones(desk, run)
     table.go.leave()
     desk.until(lambda: desk.frame.table is None)
     assert run.feed.shows(table.session.name)
