@@ -49,6 +49,14 @@ def test_what_fails_fails_the_run_and_the_others_are_still_heard(recipe: str, tm
     assert len(re.findall(r" passed ", said)) == len(STEPS) - 1
 
 
+def test_what_fails_is_said_with_its_last_lines(tmp_path: Path) -> None:
+    said = summary(tmp_path, test_window="echo 'window lane FAILED: late'; seq 20; echo why; false")[1]
+    lines = [line.strip() for line in said.splitlines()]
+    at = next(n for n, line in enumerate(lines) if line.startswith("test-window"))
+    assert lines[at + 1 : at + 4] == ["window lane FAILED: late", "its last lines:", "10"]
+    assert lines[at + 14] == "why"
+
+
 def test_a_recipe_stops_at_its_first_line_that_fails(tmp_path: Path) -> None:
     assert summary(tmp_path, check="false\n\t@true")[0] == 1
 

@@ -6,6 +6,7 @@ The app must come back with the same match in the same position, with every ackn
 import shutil
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from companion.journal import StoredRow
 from tests.window import cryptid, leaving, people, sequence_states, sheet, speed_mode, tracktic, ungle_speed
-from tests.window.window import App, Display, Late
+from tests.window.window import App, Display
 
 BUILD = Path("build/window")
 
@@ -55,8 +56,10 @@ def run(lane: Lane, display: Display) -> bool:
             shown, before = lane.until_killed(app, BUILD)
         with App(display, folder, BUILD) as app:
             lane.after_kill(app, shown, before, BUILD)
-    except (Late, AssertionError) as failure:
-        print(f"window lane FAILED, {lane.what}: {failure}; what it showed is in {BUILD}/failure.png")
+    # Whatever goes wrong in one, the others are still played.
+    except Exception as failure:  # noqa: BLE001
+        traceback.print_exc(file=sys.stdout)
+        print(f"window lane FAILED, {lane.what}: {failure!r}; what it showed is in {BUILD}/failure.png")
         print((folder / "app.log").read_text(errors="replace")[-2000:])
         return False
     finally:

@@ -41,20 +41,27 @@ def wait_for(app: App, kind: type) -> int:
 def set_up(app: App, *places: tuple[float, float]) -> None:
     """Tap from the first screen to a table, each place once the screen is steady."""
     for place in places:
-        before = app.steady()
-        app.tap(*place)
-        wait("an answer on the screen", lambda before=before: app.look() != before)  # type: ignore[misc]
+        answered(app, place)
     wait("a match in the store", lambda: len(app.rows()) == 1)
 
 
 def tell(app: App, *places: tuple[float, float]) -> None:
-    """Tap places in turn, and wait for the entry made by the last tap."""
+    """Tap places in turn, each once the one before is answered, and wait for the last one's entry."""
     length = len(app.rows())
-    for place in places:
-        app.steady()
-        time.sleep(A_GLANCE)
-        app.tap(*place)
+    for place in places[:-1]:
+        answered(app, place)
+    app.steady()
+    time.sleep(A_GLANCE)
+    app.tap(*places[-1])
     wait(f"an entry after taps on {places}", lambda: len(app.rows()) == length + 1)
+
+
+def answered(app: App, place: tuple[float, float]) -> None:
+    """Tap a place once the screen is steady, and wait for its answer."""
+    before = app.steady()
+    time.sleep(A_GLANCE)
+    app.tap(*place)
+    wait(f"an answer to a tap on {place}", lambda: app.look() != before)
 
 
 def alike(one: bytes, other: bytes) -> bool:

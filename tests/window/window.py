@@ -82,6 +82,7 @@ class App:
             "SDL_AUDIODRIVER": "dummy",
         }
         self._tapped = (-1.0, -1.0)
+        self._stored = False
         self._log = (folder / "app.log").open("ab")
         companion = Path(sys.executable).with_name("companion")
         self._process = subprocess.Popen(
@@ -168,13 +169,17 @@ class App:
         return looked
 
     def rows(self) -> list[StoredRow]:
-        """Return the saved rows of the newest match, read while the app runs."""
+        """Return the saved rows of the newest match, while the app runs; none before the first is saved."""
         try:
             with Store(self.store, reading=True) as store:
                 matches = store.matches()
-                return store.rows(matches[0].id) if matches else []
+                rows = store.rows(matches[0].id) if matches else []
         except CompanionError:
+            if self._stored:
+                raise
             return []
+        self._stored = bool(rows)
+        return rows
 
     def __enter__(self) -> Self:
         return self
