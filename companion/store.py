@@ -412,7 +412,10 @@ class Store(StoreReader):
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
             raise store_log.newer(self.path)
-        new = version == 0 and not _tables(self._db)
+        if tables := not version and _tables(self._db):
+            # Another companion may have made it between the two looks.
+            (version,) = self._db.execute("pragma user_version").fetchone()
+        new = version == 0 and not tables
         if version < 1 and not new:
             raise sqlite3.DatabaseError("malformed")
         if new and reading:

@@ -50,7 +50,8 @@ def look_before(path: Path, schema: int) -> bool:
 
     DamagedStore: the file is empty or gone, but there is a log, or matches were saved in it.
     """
-    store, log = _start(path), _start(_log(path))
+    # The log first: a store that is being made gets its file before its log.
+    log, store = _start(_log(path)), _start(path)
     if store[:16] == _BEGINS:
         writes, reads = store[18:20]
         if writes == reads > _FORMAT or int.from_bytes(store[60:64], "big", signed=True) > schema:

@@ -3,10 +3,13 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from msgspec.structs import replace
 
+from companion import store as store_module
+from companion import store_log
 from companion.clock import WallTime
 from companion.errors import BadCopy, NotSaved, StoreError, UnknownMatch
 from companion.journal import StoredRow
@@ -189,6 +192,29 @@ def test_one_process_writes_and_others_may_read_beside_it_and_make_nothing(tmp_p
                 reader.set("volume", "1")
     with Store(path) as store:
         assert len(store.matches()) == 1
+
+
+@pytest.mark.parametrize(("module", "look"), [(store_log, "_start"), (store_module, "_tables")])
+def test_a_store_that_another_companion_makes_at_this_moment_is_not_called_damaged(
+    module: ModuleType, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "matches.db"
+    path.touch()
+    others: list[Store] = []
+    once = iter([True])
+    real = getattr(module, look)
+
+    def looked(at: object) -> object:
+        before = real(at)
+        if next(once, False):
+            others.append(Store(path))
+            others[0].set("volume", "1")
+        return before if look == "_start" else real(at)
+
+    monkeypatch.setattr(module, look, looked)
+    with Store(path, reading=True) as reader:
+        assert reader.matches() == []
+    others[0].close()
 
 
 def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> None:
