@@ -13,6 +13,7 @@ from companion.game import Level, Seat
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
 from companion.store import Store
+from tests.ui.composed import out_of_date
 from tests.ui.hand_buttons import HandButtons, TableAlarm
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
@@ -263,6 +264,7 @@ class Desk:
         self.look()
         self.rig.tap(pad)
         self.pump(3)
+        assert not (stale := out_of_date(self.frame)), stale
 
     def pad(self, words: str, within: Widget | None = None) -> Pad:
         """Return the pad with these words, turning the pages of what is in front to find it."""

@@ -148,9 +148,9 @@ def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
         bright.append(screen.brightness)
         return ""
 
+    desk.tap(desk.screen(CareScreen)["back"])
     desk.services.machine.brightness = lambda: bright[-1]
     desk.services.machine.keep_screen = keep
-    desk.tap(desk.screen(CareScreen)["back"])
     care = desk.care()
     desk.tap(care["brightness plus"])
     assert (bright, care["brightness"].text) == ([6, 7], "7")

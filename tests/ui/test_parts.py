@@ -3,6 +3,7 @@
 import pytest
 from kivy.core.window import Window
 
+from tests.ui.composed import out_of_date
 from tests.ui.desk import there
 from tests.ui.rig import Rig
 from ui.games.ungle_speed.face import UngleFace
@@ -161,6 +162,26 @@ def test_a_widget_is_kept_by_its_name_and_does_what_it_does_now(rig: Rig) -> Non
     screen.see(column(Button("More", on_tap=lambda: told.append(2))))
     rig.tap(screen)
     assert told == [2]
+
+
+class Forgetful(PartScreen):
+    """A screen that isn't composed when its state changes."""
+
+    count: int = 0
+
+    def part(self) -> Part:
+        return column(Button(f"{self.count} in the box", name="count"))
+
+
+def test_a_screen_that_still_shows_what_was_is_found_out(rig: Rig) -> None:
+    screen = Forgetful()
+    rig.fill(screen, Rect(0, 0, *Window.size))
+    assert out_of_date(screen) == []
+    screen.count = 1
+    ((name, shown, now),) = out_of_date(screen)
+    assert name == "Forgetful"
+    assert "0 in the box" in str(shown)
+    assert "1 in the box" in str(now)
 
 
 def test_a_figure_that_is_held_counts_on_while_the_screen_is_composed_anew(rig: Rig) -> None:
