@@ -169,7 +169,7 @@ def adjudicate(
     first = (ranked or doubted or ordered)[0]
     near = [contact for contact in (*ranked, *doubted) if _may_win(contact, first, budgets, window)]
     comparable = _comparable(near, budgets)
-    tied = _tied(ranked, budgets) if comparable else []
+    tied = _tied(ranked, budgets)
     against = _closest(ranked, tied, budgets) if tied else first
     finish = Finish(
         arming=arming,
@@ -226,8 +226,6 @@ def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
 
 def _incomparable(one: Contact, other: Contact, budgets: Budgets) -> bool:
     """Return whether the offset between the clocks of two contacts is unknown."""
-    if one is other:
-        return False
     mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
     if mine is None or theirs is None:
         return True

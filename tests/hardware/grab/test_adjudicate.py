@@ -21,6 +21,7 @@ from hardware.grab.adjudicate import (
     Void,
     VoidReason,
     adjudicate,
+    with_picture,
 )
 from hardware.grab.contacts import BOUNCE, MONOTONIC, ClockId, Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine, settle, take
@@ -89,7 +90,8 @@ def test_the_photo_finish_shows_how_much_earlier_a_hand_may_have_been() -> None:
 
 @pytest.mark.parametrize("trouble", [VoidReason.SEQUENCE_GAP, VoidReason.UNPLUGGED])
 def test_with_trouble_on_the_wires_even_a_clear_case_is_void(trouble: VoidReason) -> None:
-    for contacts in ([contact(1, 0)], [contact(1, 0), contact(2, 0)]):
+    brush = contact(1, 0, ContactState.BRUSH)
+    for contacts in ([contact(1, 0)], [contact(1, 0), contact(2, 0)], [brush]):
         verdict = rule(*contacts, trouble=trouble)
         assert isinstance(verdict, Void)
         assert (verdict.reason, len(verdict.contacts)) == (trouble, len(contacts))
@@ -192,6 +194,27 @@ def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() ->
     assert words(alone) == "grab 1"
     both = adjudicate([stamped(1, 0, PINS), stamped(2, 4, BOARD)], arming=1, budgets=MIXED, window=ms(5))
     assert words(both) == "void mixed_clocks"
+    # Of a clock without a budget nothing is known; after the window its hand is too late in any case.
+    unknown = stamped(2, 6, ClockId("unknown"))
+    late = adjudicate([stamped(1, 0, BOARD), unknown], arming=1, budgets=MIXED, window=ms(5))
+    assert words(late) == "grab 1"
+    early = adjudicate([stamped(1, 0, BOARD), unknown], arming=1, budgets=MIXED, window=ms(6))
+    assert words(early) == "void mixed_clocks"
+
+
+def test_a_verdict_is_as_exact_as_its_two_closest_hands() -> None:
+    assert rule(contact(1, 0), doubted(2, 1, 5)).band == ms(4)
+    assert rule(doubted(1, 0, 5), contact(2, 6)).band == ms(5)
+    for later in (doubted(3, 4, 9), doubted(3, 4, 9, sure=False)):
+        assert rule(contact(1, 0), contact(2, 3), later).band == BAND
+
+
+def test_a_late_picture_is_counted_from_the_first_contact_of_the_verdict_that_was_given() -> None:
+    given = rule(contact(1, 1))
+    later = rule(contact(3, 0, ContactState.HELD), contact(1, 0.5), contact(2, 4))
+    shown = with_picture(given, replace(later, held=(Seat(3),)))
+    assert (words(shown), shown.held) == ("grab 1", (3,))
+    assert [(c.seat, c.after) for c in shown.contacts] == [(3, ms(-1)), (1, ms(-0.5)), (2, ms(3))]
 
 
 @given(
