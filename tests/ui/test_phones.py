@@ -17,6 +17,7 @@ from tests.ui.test_win import played_out
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.language import words
+from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.widgets.layout import Rect
 
@@ -139,8 +140,11 @@ def test_the_port_is_closed_when_a_finished_match_is_left_or_deleted(
 def test_phones_go_on_with_a_match_that_is_left_for_a_while(desk: Desk, run: Program) -> None:
     table = shown_on_phones(desk, run)
     table.go.leave()
-    desk.until(lambda: desk.frame.table is None)
+    home = desk.screen(HomeScreen)
     assert run.feed.shows(table.session.name)
+    assert home.part()["go on"].hint.endswith(" · phones can watch")
+    run.feed.close()
+    assert "phones" not in home.part()["go on"].hint
 
 
 @pytest.mark.parametrize("size", SIZES)

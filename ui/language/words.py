@@ -179,6 +179,7 @@ PHONES_WRONG = {
     "gone": _("The program for phones has stopped; the match goes on as usual."),
     "large": _("This match has grown too large for phones; it goes on as usual."),
 }
+WATCHED = _("phones can watch")
 watchers = plural("{n} phone watches", "{n} phones watch")
 SCAN_IT = _("Scan with a phone: saves the result in the app BG Stats")
 NO_CODE = _("Too many players for one code. The records on a stick have this match.")

@@ -438,6 +438,7 @@ class Frame(Layered):
             self._services.clock.wall(),
             notice=self._unsaved(),
             book=bool(self.people.known),
+            watched=self._services.feed.shows,
         )
         self.show(home)
 

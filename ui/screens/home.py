@@ -53,7 +53,8 @@ class HomeActions(Struct):
 class HomeScreen(PartScreen):
     """The home screen; `shelf` has the matches, the last played first.
 
-    `book`: the record book has something to show, even if no match here was played to its end.
+    `book`: the record book has something to show, even if no match here was played to its end. `watched`
+    tells whether phones may see a match.
     """
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
@@ -63,6 +64,7 @@ class HomeScreen(PartScreen):
     now: WallTime
     notice: str = ""
     book: bool = False
+    watched: Callable[[str], bool] = lambda _: False
 
     def say(self, notice: str) -> None:
         """Show a notice, such as that something isn't being saved; "" if all is well again."""
@@ -132,7 +134,8 @@ class HomeScreen(PartScreen):
     def _go_on(self, kept: StoredMatch) -> tuple[str, str, Callable[[], None]]:
         """Return a pad that continues a match: title, hint and action."""
         since = words.paused_since(kept.touched, self.now)
-        hint = f"{words.first_names(kept.title)} · {since}"
+        said = (words.first_names(kept.title), since, str(words.WATCHED) if self.watched(kept.id) else "")
+        hint = " · ".join(filter(None, said))
         return words.go_on(words.played(kept)), hint, partial(self.ways.go_on, kept.id)
 
 
