@@ -161,7 +161,7 @@ def examine_boards(
         real = os.path.realpath(path)
         if real in paths:
             what = f'is at {path}, where "{paths[real]}" is already'
-            yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct port = in the seats file")
+            yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct its port in the seats file")
             continue
         paths[real] = plug.name
         yield _board_finding(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
@@ -259,7 +259,7 @@ def examine_pads(
             continue
         if pad.path in used:
             what = f'is at {pad.port}, where "{used[pad.path]}" is already'
-            yield Finding(f'{PAD} "{plug.name}"', False, what, "correct port = in the seats file")
+            yield Finding(f'{PAD} "{plug.name}"', False, what, "correct its port in the seats file")
             continue
         used[pad.path] = plug.name
         assert wiring is not None

@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import UNSTEERED
-from hardware.boards.serial_ports import Port, SerialPort, open_port
+from hardware.boards.serial_ports import Port, SerialPort, is_wire, open_port
 from hardware.boards.session import (
     BoardSession,
     Event,
@@ -232,10 +232,16 @@ def new_number() -> int:
 def why_ended(name: str, port: str, ended: SessionEnded) -> str:
     """Return why the session with the board of this name ended, and what to do."""
     board = f'grab board "{name}"'
+    if ended.why is WhyEnded.NO_ANSWER and is_wire(port):
+        return (
+            f"{board}: what is at {port} doesn't answer as a grab board; check that its data wires aren't "
+            "swapped (TXD to GP1, RXD to GP0), that no login uses this line, and the board's power and "
+            "firmware (docs/grab_board.md)"
+        )
     if ended.why is WhyEnded.NO_ANSWER:
         return (
             f"{board}: what is at {port} doesn't answer as a grab board; put the firmware on it "
-            "(docs/grab_board.md), or correct port = in the seats file"
+            "(docs/grab_board.md), or correct its port in the seats file"
         )
     if ended.why is WhyEnded.VERSION:
         lowest, highest = ended.detail >> 8, ended.detail & 0xFF

@@ -3,7 +3,7 @@
 import errno
 import os
 import termios
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -114,16 +114,31 @@ def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_
     ports = list(lister())
     if plug.port is not None:
         ports = [port for port in ports if port.id == plug.port.lower()]
+    if not ports and plug.port is None:
+        raise BoardMissingError(f'grab board "{plug.name}": no board is plugged in; plug it in')
     if not ports:
-        which = f" with the id {plug.port}" if plug.port is not None else ""
-        raise BoardMissingError(f'grab board "{plug.name}": no board{which} is plugged in; plug it in')
+        raise BoardMissingError(
+            f'grab board "{plug.name}": no board with the id {plug.port} is plugged in; plug it in'
+        )
     if len(ports) > 1:
-        ids = " or ".join(f'port = "{port.id or port.path}"' for port in ports)
+        ids = _ports_of(ports)
         raise BoardMissingError(
             f'grab board "{plug.name}": {len(ports)} boards are plugged in; say which one it is in the seats '
             f"file: {ids}"
         )
     return ports[0].path
+
+
+def _ports_of(boards: Sequence[FoundPort]) -> str:
+    """Return what the seats file calls each of these boards: its id, or its path if that tells nothing."""
+    ids = [board.id for board in boards]
+    ports = [board.id if board.id and ids.count(board.id) == 1 else board.path for board in boards]
+    return " or ".join(f'port = "{port}"' for port in ports)
+
+
+def is_wire(path: str) -> bool:
+    """Return whether a port's wire carries bit after bit."""
+    return os.path.basename(os.path.realpath(path)).startswith(WIRES)
 
 
 def open_port(plug: BoardPlug) -> Port:
@@ -147,7 +162,7 @@ def open_port(plug: BoardPlug) -> Port:
         if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
             raise BoardBusyError(f"{name}: another program holds {path}; close that program") from error
         raise NotABoardError(
-            f"{name}: {path} is no serial port ({error}); correct port = in the seats file"
+            f"{name}: {path} is no serial port; correct its port in the seats file"
         ) from error
 
 
@@ -156,8 +171,7 @@ class SerialPort:
 
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, BAUD, timeout=0, exclusive=True)
-        wire = os.path.basename(os.path.realpath(path)).startswith(WIRES)
-        self.byte = BYTE if wire else Nanoseconds(0)
+        self.byte = BYTE if is_wire(path) else Nanoseconds(0)
         """Least time of a byte on the wire, in ns; 0 on USB and pseudo-terminals."""
         # FTDI adapters hold bytes back for 16 ms; drivers without a low-latency mode refuse this.
         with suppress(OSError, ValueError, AttributeError, NotImplementedError):

@@ -77,7 +77,7 @@ def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
             'grab board "middle"',
             False,
             'is at /dev/one, where "left" is already',
-            "correct port = in the seats file",
+            "correct its port in the seats file",
         ),
     ]
 
@@ -93,7 +93,7 @@ def test_two_names_of_one_port_are_one_port(tmp_path: Path) -> None:
     left, right = examine_boards(two, lambda: listed, lambda plug: answers[plug.port or ""], list)
     assert left.ok
     what = f'is at {uart}, where "left" is already'
-    assert right == Finding('grab board "right"', False, what, "correct port = in the seats file")
+    assert right == Finding('grab board "right"', False, what, "correct its port in the seats file")
 
 
 def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
@@ -149,7 +149,7 @@ def silent(came: bytes) -> bytes:
         (
             silent,
             "what is at {path} doesn't answer as a grab board",
-            f"put the firmware on it {GUIDE}, or correct port = in the seats file",
+            f"put the firmware on it {GUIDE}, or correct its port in the seats file",
         ),
         (None, "nothing is plugged in at {path}", "plug it in"),
         (

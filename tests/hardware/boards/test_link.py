@@ -339,7 +339,7 @@ def test_what_is_no_board_is_told_so(desk: Desk) -> None:
     assert desk.troubles[:2] == [
         "",
         'grab board "left": what is at its USB port doesn\'t answer as a grab board; '
-        "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
+        "put the firmware on it (docs/grab_board.md), or correct its port in the seats file",
     ]
 
 
@@ -411,8 +411,10 @@ def test_a_port_with_nothing_plugged_in_is_told_so(path: Path) -> None:
 
 def test_what_is_no_port_is_told_so(path: Path) -> None:
     path.write_text("a letter to a friend")
-    with pytest.raises(NotABoardError, match=r"is no serial port .*; correct port = in the seats file"):
+    with pytest.raises(NotABoardError) as refused:
         open_port(BoardPlug("left", str(path)))
+    what = f"{path} is no serial port; correct its port in the seats file"
+    assert str(refused.value) == f'grab board "left": {what}'
     assert path.read_text() == "a letter to a friend"
 
 
@@ -458,6 +460,13 @@ OTHER = FoundPort("/dev/ttyACM1", "e6614103e7000000")
             [ONE, OTHER],
             'grab board "left": 2 boards are plugged in; say which one it is in the seats file: '
             'port = "e6614103e7452d2f" or port = "e6614103e7000000"',
+        ),
+        # Two with one id differ by where they are plugged in.
+        (
+            ONE.id,
+            [ONE, FoundPort("/dev/ttyACM1", ONE.id)],
+            'grab board "left": 2 boards are plugged in; say which one it is in the seats file: '
+            'port = "/dev/ttyACM0" or port = "/dev/ttyACM1"',
         ),
     ],
 )
@@ -507,6 +516,14 @@ WHAT_TO_DO = {
 @pytest.mark.parametrize(("ended", "sentence"), WHAT_TO_DO.items(), ids=str)
 def test_each_fault_of_a_board_says_what_to_do(ended: SessionEnded, sentence: str) -> None:
     assert why_ended("left", "its USB port", ended).startswith(f'grab board "left": {sentence}')
+
+
+def test_a_silent_board_is_looked_for_where_it_is_wired() -> None:
+    """A wire has two ends to swap, and is a Pi's console until that is switched off."""
+    silence = SessionEnded(WhyEnded.NO_ANSWER)
+    assert "; put the firmware on it " in why_ended("left", "/dev/ttyACM0", silence)
+    said = why_ended("left", "/dev/ttyAMA0", silence)
+    assert "; check that its data wires aren't swapped (TXD to GP1, RXD to GP0), that no login uses " in said
 
 
 def test_lost_changes_are_told_in_number() -> None:
