@@ -51,7 +51,7 @@ from ui.table.wires import WirePlan
 
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
-    from hardware.errors import Finding
+    from hardware.errors import Finding as Finding
     from hardware.lab.answer import TextTable as TextTable
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.laboratory import Moment as Moment

@@ -30,6 +30,7 @@ from tests.ui.test_layout import faults
 from ui.appliance import care_words
 from ui.appliance.machine import Machine
 from ui.cli import main
+from ui.console import doctor
 from ui.dialogs.questions import VerdictDialog
 from ui.games.cryptid.art import cross, cube, disc_art
 from ui.games.registry import FACES
@@ -227,6 +228,30 @@ def test_every_error_a_family_may_meet_is_said(code: str) -> None:
     assert len(faults) > 200
     for template in sorted(faults):
         assert error_text(re.sub(r"{\w+}", "7", template)) != re.sub(r"{\w+}", "7", template), template
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("de", ("Platine „left“", "keine Platine mit der Kennung e66 ist eingesteckt", "steckt sie ein")),
+        (
+            "fr",
+            (
+                "carte électronique «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}»",
+                "aucune carte d'identifiant e66 n'est branchée",
+                "branchez-la",
+            ),
+        ),
+    ],
+)
+def test_the_doctor_says_of_a_board_in_the_readers_language_what_to_do(
+    code: str, said: tuple[str, ...], tmp_path: Path
+) -> None:
+    board = '[[board]]\nname = "left"\nport = "e66"\n'
+    (tmp_path / "seats.toml").write_text(f'{board}[[seat]]\nseat = 1\nboard = "left"\ngrab = 2\n')
+    theme.use(theme.Theme(language=code))
+    found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {})
+    assert said in [(check.name, check.what, check.remedy) for check in found]
 
 
 def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.MonkeyPatch) -> None:

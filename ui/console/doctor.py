@@ -5,12 +5,14 @@ The self-check page on the screen shows the same.
 
 import os
 import pwd
+import re
 import shutil
 import sysconfig
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from ctypes.util import find_library
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -32,6 +34,10 @@ from ui.stage.theme import Theme
 from ui.storage.startup import THEME, VOICE
 from ui.wiring import remedy, wires
 
+if TYPE_CHECKING:
+    # Only for type hints: no other file of ui/ may import hardware.
+    from ui.wiring import Finding
+
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
 """Libraries that Kivy's wheels need but don't include: OpenGL ES for drawing, mtdev for touch."""
 
@@ -52,8 +58,7 @@ def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
     """Return the results of all checks."""
-    say = phrases.error_text
-    wire_results = [CheckResult(say(f.name), f.ok, say(f.what), say(f.remedy)) for f in wires(seats)]
+    wire_results = [_said(finding) for finding in wires(seats)]
     # In the app itself, the environment already has what the app decided at its start.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
@@ -78,6 +83,18 @@ def checks(
         speech(store),
         *packages.checks,
     ]
+
+
+def _said(finding: "Finding") -> CheckResult:
+    """Return a finding in the reader's language, translated as one sentence where it is one."""
+    say = phrases.error_text
+    name = say(finding.name)
+    sentence = say(f"{finding.name}: {finding.what}; {finding.remedy}")
+    # In French there is a space before each of these signs.
+    parts = re.fullmatch(r"\s?: (.+?)\s?; (.+)", sentence.removeprefix(name))
+    if parts is None:
+        return CheckResult(name, finding.ok, say(finding.what), say(finding.remedy))
+    return CheckResult(name, finding.ok, parts[1], parts[2])
 
 
 _ABOUT_PICTURE = (words.TURNED, words.DENSITY)
