@@ -36,8 +36,11 @@ def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise OSError(errno.EINVAL, "it isn't a file")
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise kind(str(path), f"line {line}", "isn't UTF-8 text", "save the file as UTF-8") from error
+    except OSError as error:
+        why = error.strerror or str(error)
         raise kind(str(path), "the file", f"can't be read ({why})", remedy) from error
 
 
@@ -57,6 +60,7 @@ TABLE_KEYS = (
 SEAT_KEYS = ("seat", "grab", "lamp", "board")
 USB_SEAT_KEYS = ("seat", "usb", "code", "lamp")
 BOARD_KEYS = ("name", "port")
+SEAT_SECTION = "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
 USB_KEYS = ("name", "port", "scan_ms")
 MOST_SCAN = 100
 """Greatest scan interval of a pad, in ms: a slower one can't time fingers."""
@@ -90,6 +94,8 @@ Section = dict[str, object]
 
 _NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
 """A line with a pin's name without quotes, as in `grab = GPIO17`."""
+_TWICE = re.compile(r"Cannot declare \('(seat|board|usb)',\) twice")
+"""What tomllib says of a second section that should be one of a list."""
 
 
 def load(path: Path) -> Wiring:
@@ -226,6 +232,9 @@ class SectionReader:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             what, _, place = str(error).partition(" (at ")
+            if twice := _TWICE.match(what):
+                remedy = f"write [[{twice[1]}]] above each, with two brackets"
+                self._refuse(place.rstrip(")"), f"is a second [{twice[1]}]", remedy)
             self._refuse(place.rstrip(")") or "the file", f"not TOML: {what}", self.sample)
         except (RecursionError, ValueError):
             # Sections nested without end, or a number of thousands of digits.
@@ -268,7 +277,9 @@ class _SeatsReader(SectionReader):
     def wiring(self, table: Section) -> Wiring:
         self._check_keys(table, TABLE_KEYS, "the file")
         seats = table.get("seat", [])
-        if not isinstance(seats, list) or not seats:
+        if not isinstance(seats, list):
+            self._refuse("seat", "isn't a section", SEAT_SECTION)
+        if not seats:
             self._refuse("[[seat]]", "no seat has a button", "add [[seat]] with seat = 1 and grab = 17")
         pull = self._pull(table)
         placed = [(f"[[seat]] {place}", section) for place, section in enumerate(seats, 1)]
@@ -337,8 +348,7 @@ class _SeatsReader(SectionReader):
 
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
-            remedy = "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
-            self._refuse(place, "isn't a section", remedy)
+            self._refuse(place, "isn't a section", SEAT_SECTION)
         self._check_keys(section, SEAT_KEYS, place)
         seat = self._number(section, place)
         grab = self._pin(section, "grab", place)

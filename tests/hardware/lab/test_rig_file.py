@@ -66,7 +66,7 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     with pytest.raises(RigFileError, match=r"can't be read .*; make one as docs/lab.md shows"):
         load_rig(tmp_path / "none.toml", WIRING)
     (tmp_path / "bad.toml").write_bytes(b"\xff")
-    with pytest.raises(RigFileError, match="can't be read"):
+    with pytest.raises(RigFileError, match="line 1: isn't UTF-8 text; save the file as UTF-8"):
         load_rig(tmp_path / "bad.toml", WIRING)
     (tmp_path / "good.toml").write_text("[rig]\n1 = 5\n2 = 6\n")
     assert load_rig(tmp_path / "good.toml", WIRING).outputs == {0: 5, 1: 6}

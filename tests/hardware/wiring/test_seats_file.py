@@ -104,7 +104,12 @@ REFUSED = [
     (SEAT + "lamp = 17", r"GPIO17: wanted by seat 1's button and by seat 1's lamp; move"),
     ("turn = 9\n[[seat]]\nseat = 1\ngrab = 9", r"GPIO9: wanted by seat 1's button and by the turn button"),
     ("[[seat]]\nseat = 1\ngrab = 4\n[[seat]]\nseat = 1\ngrab = 2", r"seat = 1: there are two of them"),
-    ("seat = 3", r"\[\[seat\]\]: no seat has a button"),
+    ("seat = 3", r"seat: isn't a section; write \[\[seat\]\]"),
+    ("[seat]\nseat = 1\ngrab = 4", r"seat: isn't a section; write \[\[seat\]\], then seat = 1"),
+    (
+        SEAT.replace("[[seat]]", "[seat]") * 2,
+        r"line 4, .*: is a second \[seat\]; write \[\[seat\]\] above each, with two brackets",
+    ),
     ("seat = [3]", r"\[\[seat\]\] 1: isn't a section"),
     ("timing = 3\n" + SEAT, r"timing: isn't a section"),
     ("pull = 'left'\n" + SEAT, r"pull: is 'left'; write \"up\""),
@@ -174,9 +179,11 @@ def test_a_file_from_windows_is_read_as_it_is(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
     with pytest.raises(SeatsFileError, match=r"No such file or directory.*make one on the sensors screen"):
         load(tmp_path / "seats.toml")
-    (tmp_path / "seats.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(SeatsFileError, match="can't be read"):
-        load(tmp_path / "seats.toml")
+    # As Windows saves a board's name of its own: in its own letters, or two bytes each.
+    for text, line in ((b'[[board]]\nname = "K\xfcche"', 2), ("[[seat]]".encode("utf-16"), 1)):
+        (tmp_path / "seats.toml").write_bytes(text)
+        with pytest.raises(SeatsFileError, match=f"line {line}: isn't UTF-8 text; save the file as UTF-8"):
+            load(tmp_path / "seats.toml")
 
 
 board_names = st.text(st.characters(min_codepoint=32, exclude_categories=["Cs"]), min_size=1, max_size=80)
