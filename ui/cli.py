@@ -3,6 +3,7 @@
 Kivy is imported only by the commands that draw: it takes a second and opens a window.
 """
 
+import errno
 import sys
 from collections.abc import Callable
 from copy import copy as copied
@@ -18,7 +19,7 @@ from click.core import ParameterSource
 from companion.errors import CompanionError
 from ui.language import languages
 from ui.language.phrases import error_text, translated
-from ui.language.streams import prepare_streams
+from ui.language.streams import drop_output, prepare_streams
 
 if TYPE_CHECKING:
     from companion import places
@@ -110,6 +111,15 @@ def _translated(command: click.Command) -> click.Command:
     return local
 
 
+def _unwritten(error: OSError) -> click.ClickException:
+    """Return a file's error as a sentence."""
+    from companion.whole_file import why_not
+
+    drop_output()
+    place = f"{error.filename}: " if error.filename else ""
+    return click.ClickException(error_text(f"{place}{why_not(error)}"))
+
+
 class TranslatedGroup(click.Group):
     """All commands, in the language of the terminal; JSON output has none."""
 
@@ -118,6 +128,15 @@ class TranslatedGroup(click.Group):
         prepare_streams()
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _translated(self)), *args, **options)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:  # as click has it
+        """Parse the command line; `--help` and `--version` print here already."""
+        try:
+            return super().make_context(*args, **extra)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            raise _unwritten(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:  # as click has it
         """Run a command; an expected error is one sentence and exit code 1."""
@@ -131,10 +150,7 @@ class TranslatedGroup(click.Group):
             # An error of the app itself must be traceable: it keeps its traceback.
             if ctx.invoked_subcommand is None:
                 raise
-            from companion.whole_file import why_not
-
-            place = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(error_text(f"{place}{why_not(error)}")) from None
+            raise _unwritten(error) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:

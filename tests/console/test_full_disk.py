@@ -1,5 +1,8 @@
 """Every command reports a full disk as full, and not as pulled out."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,3 +60,13 @@ def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_pa
         assert (result.exit_code, "the disk is full; free some space" in output) == (1, True), output
     names = {path.name for path in full.folder.iterdir()}
     assert names == {"film.mp4", "matches.db", "matches.db-lock", "matches.db-saved"}
+
+
+@pytest.mark.parametrize("command", ["--help", "sheet", "sheet --help", "referee tracktic", "doctor"])
+def test_what_does_not_fit_where_the_output_goes_ends_in_one_sentence(command: str) -> None:
+    line = [sys.executable, "-c", "from ui.cli import main; main()", *command.split()]
+    buffered, here = {**os.environ, "PYTHONUNBUFFERED": ""}, Path(__file__).parents[2]
+    with open("/dev/full", "wb") as full:
+        pipe = subprocess.PIPE
+        ended = subprocess.run(line, cwd=here, env=buffered, input=b"", stdout=full, stderr=pipe, check=False)
+    assert (ended.returncode, ended.stderr) == (1, b"Error: the disk is full; free some space\n")

@@ -12,3 +12,11 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, errors="replace"))  # noqa: SIM115 - open to the end
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """Throw away printed text that a full disk won't take: Python would fail on it again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
