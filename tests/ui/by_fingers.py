@@ -92,4 +92,4 @@ def demonstrated(
         # Remove the demonstration's players from the window for the next test.
         conductor.stop()
     bodies = [entry.body for entry in front(desk).session.match.entries]
-    return conductor.result, [body.report for body in bodies if isinstance(body, Entered | Faulted)]
+    return conductor.result or "", [body.report for body in bodies if isinstance(body, Entered | Faulted)]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import click
 import pytest
 
 from companion.game import Accepted, Level, Seat
@@ -13,7 +14,9 @@ from tests.ui.desk import Desk, the
 from ui.games.players import Submitted
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players
+from ui.main import demo
 from ui.main.demo import Conductor
+from ui.main.kivy_app import CompanionApp
 
 
 @pytest.mark.parametrize("players", [2, 3, 6, 15])
@@ -102,3 +105,11 @@ def test_a_while_of_the_demonstration(desk: Desk) -> None:
     conductor.stop()
     assert grabs >= 2
     assert table.session.match.hold is None
+
+
+def test_who_ends_the_demonstration_is_not_told_that_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C only ends the app's loop, as a match that stops does."""
+    monkeypatch.setattr(CompanionApp, "run", lambda app: None)
+    monkeypatch.setattr(demo, "_prepare", lambda size, without_display: None)
+    with pytest.raises(click.Abort):
+        demo.run("tracktic", 2, offscreen=True)

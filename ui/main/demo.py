@@ -30,7 +30,7 @@ class Conductor:
         from ui.main.hands import Hands
 
         self.frame = frame
-        self.result = ""
+        self.result: str | None = None
         self.on_end: Callable[[str], None] | None = None
         self._game = game
         self._players = FACES[game]().players(seed)
@@ -163,9 +163,11 @@ def run(
         app.run()
         if errors:
             raise click.ClickException(sentence(errors[0], type(FACES[game]()).__module__))
-        if offscreen and not conductor.result:
+        if conductor.result is None and offscreen:
+            raise click.Abort  # by Ctrl-C
+        if conductor.result == "" and offscreen:
             raise click.ClickException(demo_stopped(conductor.length))
-        say(conductor.result)
+        say(conductor.result or "")
 
 
 def _prepare(size: str, without_display: bool) -> None:
