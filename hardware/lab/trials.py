@@ -345,5 +345,5 @@ def run_lines(setting: Setting, results: Iterable[Struct]) -> bytes:
 
 def read_run(text: bytes, kind: type[L]) -> tuple[Setting, list[L]]:
     """Read the JSON lines of a run or of strikes. Raises msgspec.DecodeError or ValueError for others."""
-    first, *rest = text.splitlines()
+    first, *rest = text.splitlines() or [b""]
     return from_json(first, Setting), [from_json(line, kind) for line in rest]

@@ -76,10 +76,13 @@ def test_a_report_can_be_made_again(answer: LabAnswer, pressed: LabAnswer, tmp_p
         assert again(saved, picture=True) in made.page
 
 
-@pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
-def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("", "Input data was truncated"), ("no JSON", "JSON is malformed"), ('{"a": 1}', "Object missing")],
+)
+def test_what_are_no_trials_is_said_to_be_none(text: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text(text)
-    with pytest.raises(NotTrialsError, match="these are no trials of the laboratory"):
+    with pytest.raises(NotTrialsError, match=rf"these are no trials of the laboratory \({why}"):
         again(tmp_path / "x.jsonl")
 
 
