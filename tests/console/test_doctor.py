@@ -1,7 +1,9 @@
 """The doctor: what it checks, and that everything wrong comes with a remedy."""
 
+import errno
 import getpass
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -117,6 +119,21 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
     ):
         check = named(found, name)
         assert (check.ok, check.remedy) == (False, what_to_do)
+
+
+def test_a_folder_that_cannot_be_made_is_told_without_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(doctor, "make_folder", refuse)
+    number = errno.EROFS
+    said = CheckResult(words.DISK, False, words.unwritable(str(tmp_path)), words.MEND_READ_ONLY)
+    assert doctor.disk(tmp_path / "matches.db") == said
+    number = errno.ENOSPC
+    said = CheckResult(words.DISK, False, f"{tmp_path}: the disk is full; free some space", words.MEND_STORE)
+    assert doctor.disk(tmp_path / "matches.db") == said
 
 
 def test_only_groups_that_own_something_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 The self-check page on the screen shows the same.
 """
 
+import errno
 import os
 import pwd
 import re
@@ -20,7 +21,7 @@ from companion.book import imported
 from companion.errors import CompanionError, DamagedStore
 from companion.places import screen_path
 from companion.store import Store
-from companion.whole_file import make_folder
+from companion.whole_file import make_folder, why_not
 from ui.appliance import care_words, screen_file
 from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
@@ -167,8 +168,14 @@ def disk(store: Path) -> CheckResult:
         what, mend = map(phrases.error_text, (error.what, error.mend))
         by_pad = words.mend_by_pad(store.name)
         return CheckResult(words.DISK, False, what, f"{mend}: {store}", damaged=True, by_pad=by_pad)
-    except (CompanionError, OSError) as error:
+    except CompanionError as error:
         return CheckResult(words.DISK, False, phrases.error_text(error), words.MEND_STORE)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EROFS):
+            closed_at = words.unwritable(str(error.filename))
+            return CheckResult(words.DISK, False, closed_at, words.MEND_READ_ONLY)
+        what = phrases.error_text(f"{error.filename}: {why_not(error)}")
+        return CheckResult(words.DISK, False, what, words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
