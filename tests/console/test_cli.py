@@ -132,12 +132,13 @@ def test_a_setup_may_be_json_or_toml(tmp_path: Path, name: str, setup: str) -> N
         ("s.toml", "players = x", "line 1, column 11"),
         ("s.json", '{"rulings": {"leftovers": "burn"}}', "deal, pot"),
         ("s.json", '{"first": 4}', "there is no seat 4"),
+        ("s.json", '{"map": "K\xfcche"}', "s.json: byte 11 isn't UTF-8 text; save it as UTF-8"),
         ("none.json", None, "none.json: No such file"),
     ],
 )
 def test_a_bad_setup_is_told_with_its_place(tmp_path: Path, name: str, setup: str | None, says: str) -> None:
     if setup is not None:
-        (tmp_path / name).write_text(setup)
+        (tmp_path / name).write_text(setup, "latin-1")
     result = run("referee", "ungle-speed", "--setup", tmp_path / name, code=1)
     assert says in result.output
     assert len(result.output.splitlines()) == 1

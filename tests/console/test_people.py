@@ -179,7 +179,7 @@ BAD = {
     "lines, one too long": ("Ada\n\n" + "B" * 25 + "\n", "line 3"),
     "lines, too many": ("Ada\n" * 10_001, "more than 10,000 people"),
     "huge": ("A\n" * (3 << 20), "larger than any file of people"),
-    "not text": ("Ada\n\udcff", "byte 4"),
+    "not text": ("Ada\n\udcff", "byte 5"),
     "lone surrogate": ('{"people": [{"id": "\\ud800"}]}', "not a file of people"),
 }
 

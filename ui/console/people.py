@@ -234,7 +234,7 @@ def _from_lines(source: str, text: bytes) -> Sequence[str]:
         encoding = "utf-16" if text[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
         lines = text.decode(encoding).splitlines()
     except UnicodeDecodeError as error:
-        raise SetupError(f"{source}: {words.people_not_text(error.start)}") from None
+        raise SetupError(f"{source}: {words.not_utf8(error.start + 1)}") from None
     _not_too_many(source, len(lines))
     names = {n: line for n, line in enumerate(lines, 1) if line.strip()}
     numbers = list(names)

@@ -263,6 +263,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         raise
     except RecursionError:
         raise SetupError(f"{path}: lists in each other, deeper than in any facts") from None
+    except UnicodeDecodeError as error:
+        raise SetupError(f"{path}: {words.not_utf8(error.start + 1)}") from None
     except (ValueError, msgspec.DecodeError) as error:
         raise SetupError(f"{path}: {error}") from None
 

@@ -281,7 +281,7 @@ too_many = phrase("it names more than {most} people")
 
 
 no_people_file = phrase("not a file of people: {why}")
-people_not_text = phrase("byte {byte} isn't UTF-8 text; save it as UTF-8", int)
+not_utf8 = phrase("byte {byte} isn't UTF-8 text; save it as UTF-8", int)
 line_number = phrase("line {n}", int)
 
 
