@@ -1,5 +1,9 @@
 """A simulated table plays by itself: its players, and some of their play on the real screens."""
 
+import errno
+import os
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import click
@@ -113,3 +117,17 @@ def test_who_ends_the_demonstration_is_not_told_that_nothing_happens(monkeypatch
     monkeypatch.setattr(demo, "_prepare", lambda size, without_display: None)
     with pytest.raises(click.Abort):
         demo.run("tracktic", 2, offscreen=True)
+
+
+def test_a_look_at_the_match_that_lasts_longer_spoils_no_demonstration(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Pictures and figures are made in the background, beside the match's file, which is thrown away."""
+
+    def refuse(*path: object, **options: object) -> None:
+        raise OSError(errno.ENOTEMPTY, "Directory not empty", str(path[0]))
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(CompanionApp, "run", lambda app: monkeypatch.setattr(os, "rmdir", refuse))
+    monkeypatch.setattr(demo, "_prepare", lambda size, without_display: None)
+    demo.run("tracktic", 2)

@@ -137,7 +137,8 @@ def run(
     from ui.main.kivy_app import CompanionApp, open_services
     from ui.wiring import simulated_buttons
 
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+    # What still looks at the match in the background may hold the folder for a moment longer.
+    with tempfile.TemporaryDirectory(prefix="companion-demo-", ignore_cleanup_errors=True) as folder:
         store = Path(folder) / "matches.db"
         services = open_services(store, writable(cache_path()), Machine(), simulated_buttons)
         frame = Frame(services)
