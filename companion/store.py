@@ -608,6 +608,8 @@ class Store(StoreReader):
         """
         partly = path.parent / f"{path.name}.part"
         try:
+            if path.is_dir():
+                raise IsADirectoryError(f"{path} is a folder: name a file in it, such as matches.db")
             if path.exists():
                 raise FileExistsError(f"there is a file {path.name} already")
             _remove(partly)

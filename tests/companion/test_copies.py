@@ -111,6 +111,13 @@ def test_where_no_copy_can_be_made_nothing_is_written_and_it_says_so(here: Store
     assert (tmp_path / "copy.db").read_text() == "mine"
 
 
+def test_a_stick_is_no_file_to_copy_into(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(NotSaved) as refused:
+        store.copy_to(tmp_path)
+    what = f"{tmp_path} is a folder: name a file in it, such as matches.db"
+    assert str(refused.value) == f"no copy was made: {what}"
+
+
 def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     keep(here, played("a", 2))
