@@ -17,6 +17,7 @@ from hardware.boards.link import PORT_FAILS, new_number, unplugged, why_ended
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.errors import (
     BoardBusyError,
+    FactoryMissingError,
     Finding,
     HardwareError,
     NoPermissionError,
@@ -29,6 +30,7 @@ from hardware.firmware.board import FIRMWARE
 from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
 from hardware.pads.priority import watchers, watches
+from hardware.pins.bank import another_factory, default_factory
 from hardware.pins.chip import CONSUMER_PREFIX, FoundChip, find_chip, list_chips
 from hardware.usb.bank import DEFAULT_POLL, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
@@ -340,6 +342,7 @@ def examine(
         # All buttons are on boards and pads: the header doesn't matter.
         return findings
     findings.insert(0, _chips(lister()))
+    findings += _factory()
     try:
         chip = find_chip(wiring.chip if wiring else None, lister)
     except HardwareError as error:
@@ -361,6 +364,17 @@ def _chips(chips: Iterable[FoundChip]) -> Finding:
         return Finding("GPIO chips", True, ", ".join(names))
     remedy = "run this on a Pi; without one play with keys and on-screen pads"
     return Finding("GPIO chips", False, "none", remedy)
+
+
+def _factory() -> Iterable[Finding]:
+    """Yield a finding if another pin factory than ours is named and doesn't work: no button would."""
+    if another_factory() is None:
+        return
+    try:
+        default_factory().close()
+    except FactoryMissingError as error:
+        what, _, remedy = str(error).rpartition(": ")
+        yield Finding("pin factory", False, what, remedy)
 
 
 def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Finding]:

@@ -258,6 +258,12 @@ def as_wiring_errors() -> Iterator[None]:
         ) from error
 
 
+def another_factory() -> str | None:
+    """Return the factory that GPIOZERO_PIN_FACTORY names instead of ours; None for ours."""
+    name = os.environ.get("GPIOZERO_PIN_FACTORY")
+    return None if name is None or name.lower() == "gpiod" else name
+
+
 def default_factory(chip: str | None = None, loop: Loop | None = None) -> Factory:
     """Return the factory named by GPIOZERO_PIN_FACTORY, or else ours; the caller closes it.
 
@@ -265,8 +271,8 @@ def default_factory(chip: str | None = None, loop: Loop | None = None) -> Factor
 
     Raises ChipMissingError, NoPermissionError, or FactoryMissingError if the one named doesn't work.
     """
-    name = os.environ.get("GPIOZERO_PIN_FACTORY")
-    if name is None or name.lower() == "gpiod":
+    name = another_factory()
+    if name is None:
         # Imported only here: a desktop without GPIO needs none of it.
         from hardware.pins.factory import GpiodFactory
 

@@ -62,7 +62,7 @@ SHORT_FAULTS = {
     "companion/games/tracktic/profile.py": (
         "{where}, line {line}, column {column}: {sign} isn't one of X .",
     ),
-    "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "seats file"),
+    "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "pin factory", "seats file"),
     "hardware/pads/priority.py": ("quick buttons",),
 }
 """Texts of faults, and what they quote, that can't be told from code by their looks."""

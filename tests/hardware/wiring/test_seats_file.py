@@ -299,6 +299,19 @@ def test_the_doctor_knows_a_running_table_and_the_header_under_any_name(
     assert (last.ok, last.what[: len(what)]) == (ok, what)
 
 
+def test_the_doctor_tries_a_pin_factory_that_another_project_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "seats.toml").write_text(SEAT)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    named = [finding.name for finding in examine(tmp_path / "seats.toml", lambda: [HEADER], lines)]
+    assert "pin factory" not in named
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "totem")
+    found = examine(tmp_path / "seats.toml", lambda: [HEADER], lines)
+    what = "GPIOZERO_PIN_FACTORY=totem doesn't work here (Unable to find pin factory 'totem')"
+    assert Finding("pin factory", False, what, "unset it to use gpiod") in found
+
+
 def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None:
     findings = examine(tmp_path / "seats.toml", list, lines)
     assert [finding.ok for finding in findings] == [False, False, False]
