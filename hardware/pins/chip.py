@@ -66,7 +66,8 @@ def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] =
             f"no GPIO chip of a Raspberry Pi header here, found {described}: "
             f"run this on a Pi, or name another chip in {CHIP_VARIABLE}"
         )
-    raise ChipMissingError(f"no GPIO chip called {wanted!r} here, found {described}: name one of these")
+    what_to_do = "name one of these" if chips else "run this on a Pi"
+    raise ChipMissingError(f"no GPIO chip called {wanted!r} here, found {described}: {what_to_do}")
 
 
 def _read_chip(path: Path) -> FoundChip:

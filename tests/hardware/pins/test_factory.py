@@ -263,7 +263,13 @@ def test_the_environment_names_another_chip(monkeypatch: pytest.MonkeyPatch) -> 
     [
         (None, [], ChipMissingError, "found none at all: run this on a Pi"),
         (None, [OTHER], ChipMissingError, r"found gpiochip3 \(gpio-brcmstb\)"),
-        ("totem", [OTHER], ChipMissingError, "no GPIO chip called 'totem' here"),
+        ("totem", [OTHER], ChipMissingError, "no GPIO chip called 'totem' here, found .*: name one of these"),
+        (
+            "totem",
+            [],
+            ChipMissingError,
+            "no GPIO chip called 'totem' here, found none at all: run this on a Pi",
+        ),
         (None, [CLOSED, OTHER], NoPermissionError, "this user may not open "),
         ("gpiochip0", [CLOSED], NoPermissionError, "this user may not open /dev/gpiochip0"),
     ],
