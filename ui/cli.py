@@ -57,7 +57,8 @@ else:
     laboratory, setups = _later("ui.console.lab"), _later("ui.console.cryptid")
 
 T = TypeVar("T")
-FILE = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, readable=False)
+"""A path; whether it can be read is found by who reads it."""
 SIZES = click.Choice(["800x480", "1280x720"])
 
 # Options of several commands.

@@ -1,5 +1,6 @@
 """The command line as a person sees it: sentences, places, exit codes, and never a traceback."""
 
+import errno
 import json
 import sys
 from importlib.resources import files
@@ -182,6 +183,19 @@ def test_a_terminal_without_the_letters_of_a_name_shows_them_escaped() -> None:
     runner = CliRunner(charset="latin-1")
     output = runner.invoke(main, ["people", "add", "日本 Zoë"]).output
     assert output.startswith("\\u65e5\\u672c Zoë is known now")
+
+
+@pytest.mark.parametrize("command", ["tally tracktic {}", "board tracktic --check {}", "--deck {}"])
+def test_a_file_this_user_may_not_read_is_refused_input_and_no_wrong_usage(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(path: Path, most: int) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("companion.whole_file.read_plain", closed)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert refused(*command.format("file").split()) == "Error: file: Permission denied\n"
 
 
 def test_without_a_display_one_sentence_says_what_works() -> None:

@@ -45,7 +45,7 @@ from ui.desk.pages import DeskPages, exports
 from ui.games import packages
 from ui.language.streams import prepare_streams
 
-FILE = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, readable=False)
 MOST_LIST = 4 << 20
 HOST = re.compile(r"[A-Za-z0-9:._%-]{1,253}")
 """What a name or an address may be: it goes into a line of the broker's file, and into every join file."""
