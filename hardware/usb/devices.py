@@ -102,9 +102,10 @@ def find_pad(plug: UsbPlug, lister: PadLister = list_pads) -> FoundPad:
     pads = list(lister())
     if plug.port is not None:
         pads = [pad for pad in pads if pad.port.lower() == plug.port.lower()]
+    if not pads and plug.port is None:
+        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in; plug it in')
     if not pads:
-        place = f" at {plug.port}" if plug.port is not None else ""
-        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in{place}; plug it in there')
+        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in at {plug.port}; plug it in there')
     if len(pads) > 1:
         ports = " or ".join(f'port = "{pad.port}"' for pad in pads)
         raise PadMissingError(

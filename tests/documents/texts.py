@@ -70,8 +70,8 @@ LEAST = 10
 """Fewest letters of its own that a template has; one with fewer would match foreign sentences."""
 PROSE = re.compile(r"\S+ \S+ \S+")
 NO_PROSE = re.compile(
-    r"\n|\.$|^[A-Z0-9| ]| $| - \d$|`\(|[=?<(] |[a-z] [A-Z]+ |\('|\\|CLOCK_|^ifnull|-w?\.uf2"
-    r"|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
+    r"\n|\.$|^(?!USB pad |GPIO{)[A-Z0-9| ]| $| - \d$|`\(|[=?<(] |[a-z] (?!GPIO )[A-Z]+ |\('|\\|CLOCK_"
+    r"|^ifnull|-w?\.uf2|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
 )
 """What no error's sentence has: marks of docstrings, and of lines for programs."""
 RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}

@@ -231,27 +231,34 @@ def test_every_error_a_family_may_meet_is_said(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "board", "pad"),
     [
-        ("de", ("Platine „left“", "keine Platine mit der Kennung e66 ist eingesteckt", "steckt sie ein")),
+        (
+            "de",
+            ("Platine „left“", "keine Platine mit der Kennung e66 ist eingesteckt", "steckt sie ein"),
+            ("USB-Pad „right“", "an usb-9 ist kein Pad eingesteckt", "steckt es dort ein"),
+        ),
         (
             "fr",
-            (
-                "carte électronique «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}»",
-                "aucune carte d'identifiant e66 n'est branchée",
-                "branchez-la",
-            ),
+            ("carte électronique « left »", "aucune carte d'identifiant e66 n'est branchée", "branchez-la"),
+            ("manette USB « right »", "aucune manette n'est branchée à usb-9", "branchez-la là"),
         ),
     ],
 )
-def test_the_doctor_says_of_a_board_in_the_readers_language_what_to_do(
-    code: str, said: tuple[str, ...], tmp_path: Path
+def test_the_doctor_says_of_boards_and_pads_in_the_readers_language_what_to_do(
+    code: str, board: tuple[str, ...], pad: tuple[str, ...], tmp_path: Path
 ) -> None:
-    board = '[[board]]\nname = "left"\nport = "e66"\n'
-    (tmp_path / "seats.toml").write_text(f'{board}[[seat]]\nseat = 1\nboard = "left"\ngrab = 2\n')
+    (tmp_path / "seats.toml").write_text(
+        '[[board]]\nname = "left"\nport = "e66"\n[[usb]]\nname = "right"\nport = "usb-9"\n'
+        '[[seat]]\nseat = 1\nboard = "left"\ngrab = 2\n'
+        '[[seat]]\nseat = 2\nusb = "right"\ncode = "BTN_TRIGGER"\n'
+    )
     theme.use(theme.Theme(language=code))
-    found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {})
-    assert said in [(check.name, check.what, check.remedy) for check in found]
+    checks = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {})
+    # French sets quotes apart with spaces that don't break.
+    found = [tuple(said.replace("\xa0", " ") for said in (c.name, c.what, c.remedy)) for c in checks]
+    assert board in found
+    assert pad in found
 
 
 def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.MonkeyPatch) -> None:
