@@ -248,9 +248,14 @@ class PressLaboratory(Closing):
         bench.until(lambda: not bench.down(pair), count())
         bench.arm()
         self._hands(left, right)
-        bench.until(lambda: bench.picture is not None and bench.down(pair) == bench.away(pair), count())
+        # A button that goes is said at once: hands would strike on, and hear nothing.
+        bench.until(
+            lambda: bool(bench.away(pair)) or (bench.picture is not None and not bench.down(pair)), count()
+        )
         bench.pad.disarm()
         stamps, picture = bench.stamps(), bench.picture
+        if picture is None:
+            return Moment(left, right, to_go, again=VoidReason.UNPLUGGED.value)
         if isinstance(picture, Void) and picture.reason in UNTRUSTED:
             return Moment(left, right, to_go, again=picture.reason.value)
         if not stamps.keys() >= set(pair):

@@ -128,10 +128,12 @@ def test_a_button_that_is_not_there_is_said_before_anybody_strikes() -> None:
         player.strike_all()
 
 
-def test_a_button_that_goes_is_said_and_waited_for() -> None:
+@pytest.mark.parametrize("struck", [True, False])
+def test_a_button_that_goes_is_said_and_waited_for(struck: bool) -> None:
     def pulled(table: Table) -> None:
         table.pad.line_gone(Seat(1))
-        alone(0)(table)
+        if struck:
+            alone(0)(table)
 
     player = Player(pulled, strike(0, 1, 2))
     bench = Bench(player.table.pad, setting(), player.wait, ExitStack())
