@@ -43,7 +43,8 @@ def main() -> int:
     """Run the lanes; return the exit code."""
     BUILD.mkdir(parents=True, exist_ok=True)
     with Display() as display:
-        failed = sum(not run(lane, display) for lane in LANES)
+        # A machine that stalls for a second may lose a tap: what failed is said, and played once more.
+        failed = sum(not (run(lane, display) or run(lane, display)) for lane in LANES)
     print(f"window lane: {len(LANES) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
