@@ -292,6 +292,7 @@ class TableScreen(Layered):
         if accepted(answer) or held_entry(answer):
             # After any other refusal the pending input stays, for another try.
             self.pending = None
+            self.toast.hide()
         self.notes.faults = {}
         self._settling.cancel()
         self._settling()
@@ -460,8 +461,9 @@ class TableScreen(Layered):
                     self.toast.say(words.STALE)
                 case Begin(pending):
                     self.pending = None if pending == self.pending else pending
-                    # What it waits for matters more now than the last change.
+                    # What it waits for matters more now than the last change or refusal.
                     self.banner.tell_change("")
+                    self.toast.hide()
                     self.sounds.play("tap")
                 case (correction, report):
                     if accepted(self.submit(correction, seen)):

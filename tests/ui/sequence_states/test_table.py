@@ -213,6 +213,17 @@ def test_a_space_that_is_taken_says_once_by_whom(desk: Desk) -> None:
     assert table.toast.text.endswith(": Fox, no. 1.")
 
 
+@pytest.mark.parametrize("pad", ["undo", "REMOVE"])
+def test_a_reason_goes_as_soon_as_it_is_out_of_date(desk: Desk, pad: str) -> None:
+    table = dealt(desk, 2)
+    for seat in (FOX, OWL):
+        table.tell_now(r.PlaceChip(seat, at(4, 4)))
+    assert table.toast.text
+    desk.settle()
+    desk.tap(table.bar.undo if pad == "undo" else desk.pad(pad))
+    assert table.toast.text == ""
+
+
 def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     # One dead card too many names the entries, and one tap corrects and swaps.
     table = miscounted(desk)
