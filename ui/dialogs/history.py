@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct
 
 from companion.game import TABLE, Seat
-from companion.journal import Entered, Entry, Faulted, Opened
+from companion.journal import Entered, Entry, Faulted, Opened, Overruled
 from ui.games.face import GameFace
 from ui.language import words
 from ui.parts.shown import PartDialog
@@ -111,8 +111,11 @@ class HistoryDialog(PartDialog):
         entry, sentences = line.entry, self.presenter.describe(line.entry)
         tap = partial(self.open, line) if self._opens(line) else None
         if line.undone:
-            undone, *_ = self.presenter.describe(line.undone[-1].entry) or ("",)
-            sentences = (words.undone(undone), words.and_after_it(len(line.undone) - 1))
+            *after, first = line.undone
+            undone, *_ = self.presenter.describe(first.entry) or ("",)
+            # A refused tap, or what was taken back before, was no move on the table any more.
+            moves = sum(isinstance(other.entry.body, Entered | Overruled) for other in after)
+            sentences = (words.undone(undone), words.and_after_it(moves))
             tap = partial(self.unfold, line)
         return Line(
             f"{entry.n} · {words.clock(entry.at)}",

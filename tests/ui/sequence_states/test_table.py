@@ -224,6 +224,15 @@ def test_a_reason_goes_as_soon_as_it_is_out_of_date(desk: Desk, pad: str) -> Non
     assert table.toast.text == ""
 
 
+def test_a_take_back_counts_the_moves_after_it_and_no_refused_taps(desk: Desk) -> None:
+    table = dealt(desk, 2)
+    table.tell_now(r.PlaceChip(FOX, at(4, 4)))
+    table.tell_now(r.PlaceChip(OWL, at(4, 4)))
+    desk.settle()
+    desk.tap(table.bar.undo)
+    assert "move" not in desk.history().part()["entry 3"].value
+
+
 def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     # One dead card too many names the entries, and one tap corrects and swaps.
     table = miscounted(desk)
