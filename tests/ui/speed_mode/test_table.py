@@ -165,6 +165,19 @@ def test_combinations_cards_are_readable_on_the_small_screen() -> None:
         assert min(card.side for card in cards) >= room().mm(4)
 
 
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("watched", [True, False])
+def test_upright_the_pairs_and_the_face_up_cards_have_the_width(watched: bool, larger: bool) -> None:
+    theme.use(theme.Theme(large=larger))
+    upright = Viewport(Rect(0, 0, 387, 426 if larger else 448))
+    state = view_of(watched=watched, open=OPEN if watched else ())
+    picture = table(TableProps(state, None, theme.plates()[:2], frozenset()), upright, None)
+    tiles = tiles_of(picture).values()
+    wide = max(tile.right for tile in tiles) - min(tile.x for tile in tiles)
+    assert watched or wide >= 0.9 * upright.rect.width
+    assert all(pad.width >= upright.mm(theme.TARGET_MM) for pad in pads_of(picture).values())
+
+
 CHANGES: list[dict[str, Any]] = [
     {"turn": OWL},
     {"hands": (9, 10)},

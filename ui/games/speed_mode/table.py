@@ -1,11 +1,11 @@
-"""The table of Speed Mode: the pairs, the players next to them, and the face-up cards below. Pure."""
+"""The table of Speed Mode: the pairs, the players next to or below them, and the face-up cards. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
 from math import inf
 
 from msgspec import Struct
 
-from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
+from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
@@ -204,8 +204,8 @@ PANEL_MM, LEAST_MM = 28.0, 40.0
 CARDS_MM = 12.0
 """Height of the face-up cards' pads."""
 
-MOST_SEAT_MM = 30.0
-"""Greatest height of a player's panel."""
+MOST_SEAT_MM, UPRIGHT_SEAT_MM = 30.0, 24.0
+"""Greatest height of a player's panel, and its height below upright pairs."""
 MARK_GAP_MM, LEAST_MARK = 0.8, 0.6
 """Gap between a mark and its name, and the mark's least size, as a share, to make room for the name."""
 MARK_MM, HEAD_MM, LINE_MM, FIGURE_MM = 7.4, 8.0, 4.0, 11.0
@@ -220,17 +220,32 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     contents = BoardContents(view.pairs, view.state.extras, props.plates, props.last)
     if room.narrow or room.rect.height < room.mm(LEAST_MM):
         return pairs_scene(contents, room, finger)
-    right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
+    # Face-up cards don't matter at the end.
+    shown = view.state.watched and view.ended is None
+    below, over = (room.mm(CARDS_MM), gap) if shown else (0.0, 0.0)
+    wide, high = room.mm(PANEL_MM) * theme.LARGER, room.mm(UPRIGHT_SEAT_MM) * theme.LARGER
+    if room.rect.height > room.rect.width:
+        under, rest = room.rect.cut_bottom(below, over)
+        ways = (2, rest.cut_right(wide, gap)), (1, rest.cut_bottom(high + gap + room.mm(SUPPLY_MM), gap))
+        lines, (right, left) = max(ways, key=lambda way: _card_side(view, way[1][1], room))
+    else:
+        lines, (right, left) = 2, room.rect.cut_right(wide, gap)
+        under, left = left.cut_bottom(below, over)
     items: tuple[Slot, ...] = ()
     pads = Pads(())
-    # Face-up cards don't matter at the end.
-    if view.state.watched and view.ended is None:
-        below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
-        items, pads = _cards(view, props.pending, Viewport(below.on_pixels(), room.density), finger)
-    low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
-    panels = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(props, room, high))
+    if shown:
+        items, pads = _cards(view, props.pending, Viewport(under.on_pixels(), room.density), finger)
+    low, upper = right.cut_bottom(room.mm(SUPPLY_MM) * lines, gap)
+    supply = _supply(view, Viewport(low.on_pixels(), room.density), lines)
+    panels = (*supply, *_seats(props, room, upper, lines))
     pairs = pairs_scene(contents, Viewport(left.on_pixels(), room.density), finger)
     return Scene((*panels, *items, *pairs.items), (*pairs.spots, pads))
+
+
+def _card_side(view: View, rect: Rect, room: Viewport) -> int:
+    """Return how large the pairs' cards would be in a rectangle."""
+    tiles, _ = tiles_in(rect, [pair.place for pair in view.pairs], room.mm(PLAN_GAP_MM))
+    return min((cards_at(half_in(tile, FIRST), CARDS)[0] for tile in tiles.values()), default=0)
 
 
 def changed(before: View | None, after: View, last: Covered | None) -> Covered:
@@ -276,22 +291,24 @@ def _cards(
 # Next to the pairs.
 
 
-def _supply(view: View, room: Viewport) -> Iterator[Slot]:
-    """Yield two lines, each with a figure and what it counts."""
+def _supply(view: View, room: Viewport, lines: int) -> Iterator[Slot]:
+    """Yield two figures, each with what it counts, on so many lines."""
     yield from panel(room, room.rect, theme.GROUND)
     counts = ((view.state.deck, words.IN_DECK), (view.state.face_up, words.LIE_FACE_UP))
-    for (count, text), line in zip(counts, room.rect.rows(2, 0), strict=True):
+    for (count, text), line in zip(counts, room.rect.grid(2, 2 // lines, 0), strict=True):
         left, right = line.cut_left(room.mm(COUNT_MM), room.mm(1.4))
         size = min(room.mm(theme.HEADING_MM) * 1.1, line.height)
         yield Letters(str(count), left, theme.TEXT, size, bold=True, along=1)
         yield Letters(text, right, theme.DIM, room.mm(theme.SMALL_MM) * 1.15, along=0)
 
 
-def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Slot]:
+def _seats(
+    props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect, lines: int
+) -> Iterator[Slot]:
     seats, between = props.view.seats, room.mm(SEAT_GAP_MM)
-    high = min(room.mm(MOST_SEAT_MM), (rect.height - between) / 2)
-    upper, _ = rect.cut_top(2 * high + between)
-    for seat, row in zip(seats, upper.rows(len(seats), between), strict=True):
+    high = min(room.mm(MOST_SEAT_MM), (rect.height - between * (lines - 1)) / lines)
+    upper, _ = rect.cut_top(lines * high + between * (lines - 1))
+    for seat, row in zip(seats, upper.grid(len(seats), 2 // lines, between), strict=True):
         yield from _seat(seat, props.plates[seat.seat], Viewport(row.on_pixels(), room.density))
 
 
