@@ -16,6 +16,7 @@ from companion.clock import WallTime
 from companion.copies import stored_match
 from companion.errors import NotSaved
 from companion.games.shelf import GAMES
+from companion.match import Match
 from companion.people import NO_PEOPLE, People
 from companion.store import Store, StoredMatch
 from companion.whole_file import SMALL_ENDS
@@ -446,7 +447,7 @@ def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
     (page,) = book_pages(Book.of([played(match.rows())], People({ADA.id: ADA, BOB.id: BOB}))).games
     said = [line.text for line in page.lines]
     assert [line for line in said if line.startswith("best 1: ")]
-    assert [line for line in said if line.startswith("usually ") and line.endswith(" minutes long")]
+    assert "usually 1 minute long" in said
     assert not any("turns" in line for line in said)
 
 
@@ -454,3 +455,12 @@ def test_a_game_that_takes_a_minute_is_said_to_take_one() -> None:
     quick = GameFigures(1, 0, None, None, None, spread([60_000]), None, ())
     assert [*words.game(quick, [])] == ["usually 1 minute long"]
     assert [*words.game(replace(quick, turns=spread([9])), [])] == ["usually 9 turns, 1 minute long"]
+    assert [*words.game(replace(quick, played=spread([20_000])), [])] == ["usually 1 minute long"], "never 0"
+
+
+def test_who_has_finished_no_match_is_not_said_to_have_played_none_and_won_none() -> None:
+    whole = seated(ended("sheet"), "m", (ADA.plate, BOB.plate))
+    begun = Match(whole.game, whole.entries[:2])
+    pages = book_pages(Book.of([played(begun.rows())], People({ADA.id: ADA, BOB.id: BOB})))
+    for page in (*pages.people, *pages.games):
+        assert (page.hint, [line.text for line in page.lines]) == ("No match yet.", ["1 not finished"])

@@ -50,7 +50,7 @@ def book_pages(book: Book) -> BookPages:
     games = []
     for game, played in book.games().items():
         lines = tuple(_game(book, played, ranks[game]))
-        games.append(BookPage(words.game_name(game), words.matches(played.matches), lines, played.few))
+        games.append(BookPage(words.game_name(game), words.of_game(played), lines, played.few))
     return BookPages(tuple(people), tuple(games), tuple(_grid(figures, known)))
 
 

@@ -103,12 +103,8 @@ LIKELY = 0.05
 
 def in_all(counted: figures.PersonFigures) -> str:
     """Return how many matches a person has played and won, and the longest run of wins."""
-    parts = [short(counted.all)]
-    if counted.run > 1:
-        parts.append(_("{n} wins in a row").format(n=counted.run))
-    if counted.unfinished:
-        parts.append(_("{n} not finished").format(n=counted.unfinished))
-    return "; ".join(parts)
+    run = _("{n} wins in a row").format(n=counted.run) if counted.run > 1 else ""
+    return _with_unfinished([short(counted.all), run] if counted.all.matches else [], counted.unfinished)
 
 
 def game_name(key: str) -> str:
@@ -131,10 +127,18 @@ def against(other: str, met: figures.Against) -> str:
 
 def short(score: figures.WinCount) -> str:
     """Return how many matches a person has played and won, in few words."""
+    if not score.matches:
+        return str(NO_MATCH_YET)
     return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
 
 matches = plural("{n} match", "{n} matches")
+
+
+def _with_unfinished(parts: Sequence[str], unfinished: int) -> str:
+    """Return what was played, if anything was, and how many matches weren't finished."""
+    more = _("{n} not finished").format(n=unfinished) if unfinished else ""
+    return "; ".join(filter(None, (*parts, more)))
 
 
 def has_won(names: Sequence[str]) -> str:
@@ -181,8 +185,12 @@ wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", floa
 
 def in_all_of(counted: figures.GameFigures) -> str:
     """Return how many matches of a game were played."""
-    more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
-    return f"{matches(counted.matches)}{more}"
+    return _with_unfinished([matches(counted.matches)] if counted.matches else [], counted.unfinished)
+
+
+def of_game(counted: figures.GameFigures) -> str:
+    """Return how many matches of a game were finished, in few words."""
+    return matches(counted.matches) if counted.matches else str(NO_MATCH_YET)
 
 
 def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str]]) -> Iterator[str]:
@@ -191,7 +199,7 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
         yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
     if counted.played is not None:
-        minutes = round(counted.played.median / MINUTE_MS)
+        minutes = max(1, round(counted.played.median / MINUTE_MS))
         if counted.turns is None:
             text = many("usually {minutes} minute long", "usually {minutes} minutes long", minutes)
             yield text.format(minutes=minutes)
