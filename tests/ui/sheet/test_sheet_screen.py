@@ -19,7 +19,7 @@ from companion.games.sheet.view import view as sheet_view
 from companion.store import Shelf, StoredMatch
 from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk, there
+from tests.ui.desk import Desk, pads_in, there
 from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, turned_to
 from tests.ui.stage import written
 from ui.games.face import Memory
@@ -139,6 +139,14 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     desk.settle()
     assert desk.win.end.title == "Bear wins"
     assert desk.win.board is None, "the list says it all, best first"
+
+
+def test_of_two_ways_to_end_one_says_who_wins_and_the_other_that_nobody_does(desk: Desk) -> None:
+    deal(desk, "score_sheet", 3)
+    write(desk, 5, 4, 3)
+    desk.tap(desk.table.bar.referee)
+    says = {pad.title.text: pad.subtitle.text for pad in pads_in(desk.front[0])}
+    assert (says["End the game"], says["End it now"]) == ("the player in front wins", "hold: nobody wins")
 
 
 def test_a_score_that_can_not_be_keeps_the_page_open_and_says_what_can(desk: Desk) -> None:
