@@ -363,9 +363,7 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Slot]:
         # Without notes the figures are centred vertically.
         head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if note else rest.height)
         left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
-    line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
-    yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if mark_text else None
-    yield Letters(mark_text, low, yellow, small)
+    yield Letters(mark_text, low, theme.COLOURS["yellow"], small, along=0)
     yield Letters(deck, left, theme.TEXT, size, bold=True, along=0)
     discards = str(words.discards(sum(seat.discards for seat in view.seats)))
     yield readable(room, discards, right, theme.DIM, small, along=1, whole=True)
