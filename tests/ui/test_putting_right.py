@@ -23,13 +23,14 @@ from companion.games.ungle_speed.reports import (
 )
 from companion.match_reports import FixTable, TakeBack
 from companion.putting_back import steps
-from tests.ui.desk import Desk, pads_in, the
+from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.test_layout import faults
 from ui.dialogs import compare
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
+from ui.games.face import Comparing
 from ui.games.sequence_states.words import A_CHIP
 from ui.language import words
 from ui.parts.values import names_of
@@ -220,6 +221,15 @@ def test_steps_are_read_as_easily_upright_as_lying(desk: Desk) -> None:
     assert sheet["step 1"].font_size >= lying
     assert len(said(sheet)) == 3
     assert faults(sheet) == []
+
+
+@pytest.mark.parametrize("game", ["sequence-states", "tracktic", "speed-mode"])
+def test_the_small_board_of_an_upright_refusal_is_the_board_alone(desk: Desk, game: str) -> None:
+    table = desk.deal(game, 2)
+    assert isinstance(table.game, Comparing)
+    still = there(table.game.still(table.presenter, table.session.view))
+    square, low = (still(Viewport(Rect(0, 0, width, 120)), None) for width in (120, 360))
+    assert len(low.items) == len(square.items), "players beside it would make both unreadable"
 
 
 def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:

@@ -23,8 +23,8 @@ Spot: TypeAlias = Any
 """Something that can be touched, in the game's terms: a hex, a half, a seat. Opaque to the engines."""
 
 
-NARROW_MM = 60.0
-"""In a room narrower than this, the players next to a board would leave it too little."""
+NARROW_MM, LOW_MM = 60.0, 30.0
+"""In a room narrower or lower than this, the players next to or below a board would leave it too little."""
 
 
 class Viewport(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Viewport(Struct, frozen=True):
     @property
     def narrow(self) -> bool:
         """Whether there is room for a board alone, without what is next to it on the table."""
-        return self.rect.width < self.mm(NARROW_MM)
+        return self.rect.width < self.mm(NARROW_MM) or self.rect.height < self.mm(LOW_MM)
 
     def mm(self, length: float) -> float:
         """Return millimetres as pixels."""
