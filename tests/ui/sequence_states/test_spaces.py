@@ -458,6 +458,15 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
     assert [item for item in scene(view_of(state), size=size).items if isinstance(item, Stroke)] == []
 
 
+@pytest.mark.parametrize("high_mm", [14, 25])
+def test_the_numbers_of_a_small_board_never_run_into_each_other(high_mm: int) -> None:
+    low = Viewport(Rect(0, 0, 360, theme.DP_PER_MM * high_mm))
+    picture = table(TableProps(view_of(position("r")), None, PLATES, None), low, None)
+    names = [item for item in picture.items if isinstance(item, Letters) and item.text.isdecimal()]
+    rows = [name for name in names if name.room.width == low.mm(3.2)]
+    assert all(0.7 * row.size <= row.room.height for row in rows)
+
+
 def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked() -> None:
     # Each side shows its colour, and its sequences out of those needed.
     told = texts_in(scene(view_of(position("RRRRR"))))

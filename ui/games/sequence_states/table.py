@@ -39,6 +39,8 @@ STUCK = 0.2
 NUMBERS_MM = 3.2
 """Room for the rows' numbers at the left, and for the columns' above."""
 MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.4
+DIGIT = 0.7
+"""Height of a digit, in sizes of its font."""
 LAST_MM, FINGER_MM, CROSS_MM = 0.4, 0.7, 0.56
 """Line widths: around the space of the last move, around the one under a finger, and of a cross."""
 
@@ -205,7 +207,7 @@ def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
 
 
 def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Letters]:
-    """Yield the numbers of rows and columns; those of the space under a finger are brighter."""
+    """Yield the numbers of rows and columns, empty on a tiny board; those under a finger are brighter."""
     at, size = finger if isinstance(finger, Space) else None, room.mm(NUMBER_MM)
     board = spaces.rect
     for n in range(SIDE):
@@ -213,7 +215,8 @@ def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Let
         row_label = Rect(board.x - room.mm(NUMBERS_MM), cell.y, room.mm(NUMBERS_MM), cell.height)
         column_label = Rect(cell.x, board.top, cell.width, room.mm(NUMBERS_MM))
         for rect, pointed in ((row_label, at and at.row), (column_label, at and at.column)):
-            yield edge_name(str(n + 1), rect, size, pointed=pointed == n)
+            text = str(n + 1) if size * DIGIT <= cell.height else ""
+            yield edge_name(text, rect, size, pointed=pointed == n)
 
 
 def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Rim | None:
