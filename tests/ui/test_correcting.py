@@ -32,7 +32,7 @@ from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
-from ui.widgets.pad import HOLD_SECONDS
+from ui.widgets.pad import HOLD_SECONDS, HoldPad
 
 S = Seat
 
@@ -72,6 +72,20 @@ def test_a_line_of_the_history_says_that_a_tap_leads_on_only_where_it_does(desk:
     desk.tap(history["entry 3"])
     assert [line.entry.n for line in history.lines] == [3, 2, 1, 0]
     assert history.part()["entry 2"].on_tap is None, "nor can what was taken back"
+
+
+@pytest.mark.parametrize("language", ["", "de"])
+def test_a_pad_that_must_be_held_says_so_if_it_is_only_tapped(desk: Desk, language: str) -> None:
+    desk.frame.use(theme.Theme(language=language))
+    desk.seat(3)
+    desk.turn(2)
+    pad = the(HoldPad, desk.tap_entry(0)["back"])
+    before = pad.title.text, pad.subtitle.text
+    for _ in range(2):
+        desk.tap(pad)
+    assert pad.title.text == str(words.HOLD), "in large text there is no room for that next to the title"
+    desk.pump(60 * 3)
+    assert (pad.title.text, pad.subtitle.text) == before
 
 
 @pytest.mark.parametrize("answer", ["Wrong grab", "Inward arrows"])

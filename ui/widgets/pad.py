@@ -247,6 +247,8 @@ def write_alike(pads: Sequence[Pad]) -> None:
 
 RING_MM = 0.9
 """Width of the ring that closes while a pad is held."""
+EXPLAINED_SECONDS = 1.5
+"""How long a pad that was only tapped says that it must be held."""
 
 
 class HoldPad(Pad):
@@ -262,10 +264,22 @@ class HoldPad(Pad):
         self._ring = Painter(self.canvas.after)
         self._ticking = Clock.schedule_interval(self._tick, 0)
         self._ticking.cancel()
+        self._words = ("", "")
+        self._explained = Clock.create_trigger(self._say_words, EXPLAINED_SECONDS)
         self.bind(pressed=self._start_or_stop, held=self._draw_ring)
 
     def let_go(self) -> None:
-        """Do nothing: the tap came when the ring closed, or not at all."""
+        """Say for a moment that it must be held: the finger was lifted before the ring closed."""
+        hint = str(words.HOLD)
+        if self.title.text != hint:
+            self._words = (self.title.text, self.subtitle.text)
+        self.say(hint)
+        self._explained.cancel()
+        self._explained()
+
+    def _say_words(self, *_: object) -> None:
+        if self.title.text == str(words.HOLD):
+            self.say(*self._words)
 
     def _start_or_stop(self, *_: object) -> None:
         self._ticking.cancel()
