@@ -359,6 +359,17 @@ def lying(table: TableScreen) -> Any:
     return game.contents(table.session.match.state)
 
 
+@pytest.mark.parametrize("game", ["cryptid", "sequence-states", "tracktic", "speed-mode"])
+def test_what_lies_on_a_place_is_asked_in_a_sentence_with_a_capital(desk: Desk, game: str) -> None:
+    table = desk.deal(game, 2)
+    table.dialogs.open_compare()
+    sheet = the(CompareDialog, table.opened)
+    sheet.tap(next(iter(sheet._places)))
+    title = sheet.part().texts[0]
+    assert title.endswith(": what lies there?")
+    assert title[0].isupper()
+
+
 def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -> None:
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)), PlaceChip(S(0), Space(7, 7)))

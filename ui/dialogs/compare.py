@@ -19,6 +19,7 @@ from companion.putting_back import HasPieces, steps
 from ui.dialogs.questions import answer, asking
 from ui.games.face import Comparing, Counting, CountLine, Form, GameFace, Showing
 from ui.language import words
+from ui.language.phrases import capital
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row, sides
 from ui.stage import theme
@@ -283,7 +284,7 @@ class CompareDialog(PartDialog):
         else:
             possible = self._rules.possible_things(self.session.match.state, self.place)
             others = [self._thing_pad(thing) for thing in possible if thing != self._recorded[self.place]]
-            title = words.what_lies(others[0].hint)
+            title = words.what_lies(capital(others[0].hint))
             others = [replace(pad, hint="") for pad in others]
             first = Button(words.AS_SHOWN, on_tap=partial(self.enter, self._recorded[self.place]))
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
