@@ -78,7 +78,7 @@ def step_for(span: int) -> int:
 
 
 def margin(mark: Mark, finish: PhotoFinish) -> str:
-    """Return the text next to a bar; no figure if it is inside the error band."""
+    """Return the text next to a bar, with digits as fine as the error band; inside it, no figure."""
     if mark in finish.ignored:
         return mark.note
     start = finish.marks[0].after
@@ -93,7 +93,8 @@ def margin(mark: Mark, finish: PhotoFinish) -> str:
         note = [FIRST, *note]
     if not after or close:
         return " · ".join(map(str, note))
-    return " · ".join([f"+{duration(after)}", *map(str, note)])
+    finest = 10 ** (len(str(finish.band)) - 1)
+    return " · ".join([f"+{duration(round(after / finest) * finest)}", *map(str, note)])
 
 
 hidden_line = plural("{n} more", "{n} more")
