@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.game import Seat
+from companion.grab import rounded
 from ui.language.phrases import _, decimal, plural
 from ui.language.words import duration, unit_of
 from ui.stage import fonts, theme
@@ -78,7 +79,7 @@ def step_for(span: int) -> int:
 
 
 def margin(mark: Mark, finish: PhotoFinish) -> str:
-    """Return the text next to a bar, with digits as fine as the error band; inside it, no figure."""
+    """Return the text next to a bar, as exact as a verdict's; inside the error band, no figure."""
     if mark in finish.ignored:
         return mark.note
     start = finish.marks[0].after
@@ -93,8 +94,7 @@ def margin(mark: Mark, finish: PhotoFinish) -> str:
         note = [FIRST, *note]
     if not after or close:
         return " · ".join(map(str, note))
-    finest = 10 ** (len(str(finish.band)) - 1)
-    return " · ".join([f"+{duration(round(after / finest) * finest)}", *map(str, note)])
+    return " · ".join([f"+{duration(rounded(after, finish.band))}", *map(str, note)])
 
 
 hidden_line = plural("{n} more", "{n} more")

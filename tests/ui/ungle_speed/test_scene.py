@@ -281,7 +281,7 @@ def test_the_scale_holds_all_presses(afters: tuple[int, ...], band: int, step: i
 def test_margins_stand_beside_the_bars() -> None:
     finish = PhotoFinish((Mark(BEAR, 0), Mark(OWL, 14_218_000), Mark(FOX, 41_900_000, "no right")), 100_000)
     assert [margin(mark, finish) for mark in finish.marks] == [
-        "first", "+14.2 ms", "+41.9 ms · no right",
+        "first", "+14 ms", "+42 ms · no right",
     ]  # fmt: skip
 
 
@@ -307,7 +307,7 @@ THROWN_AWAY = (
 def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
     finish = PhotoFinish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, THROWN_AWAY)
     assert [(mark.seat, margin(mark, finish)) for mark in row_marks(finish)] == [
-        (BEAR, "first"), (OWL, "+14.2 ms · brushed"), (FOX, "hand lay there"),
+        (BEAR, "first"), (OWL, "+14 ms · brushed"), (FOX, "hand lay there"),
     ]  # fmt: skip
     along = scale(finish)
     assert along == (10 * MS, -40 * MS, 20 * MS)
