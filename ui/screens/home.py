@@ -134,8 +134,9 @@ class HomeScreen(PartScreen):
     def _go_on(self, kept: StoredMatch) -> tuple[str, str, Callable[[], None]]:
         """Return a pad that continues a match: title, hint and action."""
         since = words.paused_since(kept.touched, self.now)
-        said = (words.first_names(kept.title), since, str(words.WATCHED) if self.watched(kept.id) else "")
-        hint = " · ".join(filter(None, said))
+        hint = f"{words.first_names(kept.title)} · {since}"
+        if self.watched(kept.id):
+            hint = f"{hint} · {words.WATCHED}"
         return words.go_on(words.played(kept)), hint, partial(self.ways.go_on, kept.id)
 
 
