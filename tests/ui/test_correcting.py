@@ -74,16 +74,20 @@ def test_a_line_of_the_history_says_that_a_tap_leads_on_only_where_it_does(desk:
     assert history.part()["entry 2"].on_tap is None, "nor can what was taken back"
 
 
+@pytest.mark.parametrize(("desk", "hinted"), [((800, 480), True), ((480, 800), False)], indirect=["desk"])
 @pytest.mark.parametrize("language", ["", "de"])
-def test_a_pad_that_must_be_held_says_so_if_it_is_only_tapped(desk: Desk, language: str) -> None:
-    desk.frame.use(theme.Theme(language=language))
+def test_a_pad_that_must_be_held_says_so_where_it_is_only_tapped(
+    desk: Desk, language: str, hinted: bool
+) -> None:
+    desk.frame.use(theme.Theme(language=language, large=True))
     desk.seat(3)
     desk.turn(2)
     pad = the(HoldPad, desk.tap_entry(0)["back"])
     before = pad.title.text, pad.subtitle.text
+    assert pad.subtitle.visible == hinted, "upright there is no room for it below the title"
     for _ in range(2):
         desk.tap(pad)
-    assert pad.title.text == str(words.HOLD), "in large text there is no room for that next to the title"
+    assert (pad.title.text == str(words.HOLD)) == (not hinted)
     desk.pump(60 * 3)
     assert (pad.title.text, pad.subtitle.text) == before
 

@@ -269,9 +269,11 @@ class HoldPad(Pad):
         self.bind(pressed=self._start_or_stop, held=self._draw_ring)
 
     def let_go(self) -> None:
-        """Say for a moment that it must be held: the finger was lifted before the ring closed."""
+        """Say for a moment that it must be held, if no hint says so: the ring hadn't closed yet."""
         hint = str(words.HOLD)
         if self.title.text != hint:
+            if self.subtitle.text and self.subtitle.visible:
+                return
             self._words = (self.title.text, self.subtitle.text)
         self.say(hint)
         self._explained.cancel()
