@@ -19,6 +19,7 @@ from ui.dialogs.phones import PhonesPage
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.widgets.layout import Rect
 
 
@@ -143,8 +144,10 @@ def test_phones_go_on_with_a_match_that_is_left_for_a_while(desk: Desk, run: Pro
     home = desk.screen(HomeScreen)
     assert run.feed.shows(table.session.name)
     assert home.part()["go on"].hint.endswith(" · phones can watch")
+    theme.use(theme.Theme(language="de"))
+    assert home.part()["go on"].hint.endswith(" · gerade unterbrochen · Handys können zusehen")
     run.feed.close()
-    assert "phones" not in home.part()["go on"].hint
+    assert home.part()["go on"].hint.endswith(" · gerade unterbrochen")
 
 
 @pytest.mark.parametrize("size", SIZES)
