@@ -39,7 +39,7 @@ def wait_for(app: App, kind: type) -> int:
 
 
 def set_up(app: App, *places: tuple[float, float]) -> None:
-    """Tap from the first screen to a table, each place once the screen is steady."""
+    """Tap from the first screen to a table, each place once the one before is answered."""
     for place in places:
         answered(app, place)
     wait("a match in the store", lambda: len(app.rows()) == 1)
@@ -50,18 +50,22 @@ def tell(app: App, *places: tuple[float, float]) -> None:
     length = len(app.rows())
     for place in places[:-1]:
         answered(app, place)
-    app.steady()
-    time.sleep(A_GLANCE)
-    app.tap(*places[-1])
+    tap_steady(app, places[-1])
     wait(f"an entry after taps on {places}", lambda: len(app.rows()) == length + 1)
 
 
 def answered(app: App, place: tuple[float, float]) -> None:
-    """Tap a place once the screen is steady, and wait for its answer."""
+    """Tap a place, and wait for its answer."""
+    before = tap_steady(app, place)
+    wait(f"an answer to a tap on {place}", lambda: app.look() != before)
+
+
+def tap_steady(app: App, place: tuple[float, float]) -> bytes:
+    """Tap a place once the screen is steady and can have been seen; return the screen before the tap."""
     before = app.steady()
     time.sleep(A_GLANCE)
     app.tap(*place)
-    wait(f"an answer to a tap on {place}", lambda: app.look() != before)
+    return before
 
 
 def alike(one: bytes, other: bytes) -> bool:
